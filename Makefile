@@ -1,0 +1,45 @@
+# Short names for what one does with this project. All work is done by CMake and scripts/.
+
+PREFIX ?= /usr/local
+
+.DEFAULT_GOAL := help
+.PHONY: help build demo test sanitize bench lint format install clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+build: ## the release binary, build/release/graphsparse
+	@scripts/install-packages.sh build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+
+demo: build ## build, then show what the tool does
+	@build/release/graphsparse demo
+
+test: ## build with all warnings and assertions, run all tests
+	@scripts/install-packages.sh build test
+	@scripts/test.sh dev
+
+sanitize: ## all tests under the address and undefined-behaviour sanitizers
+	@scripts/install-packages.sh build test
+	@scripts/test.sh asan-ubsan
+
+bench: ## the speed table, our figures beside the recorded ones
+	@scripts/install-packages.sh build bench
+	@cmake --preset release -DGRAPHSPARSE_BUILD_BENCHMARKS=ON >/dev/null
+	@cmake --build --preset release
+	@benchmarks/run.sh
+
+lint: ## clang-format and clang-tidy, warnings are errors
+	@scripts/install-packages.sh build test lint
+	@scripts/lint.sh
+
+format: ## lay out all C++ files with clang-format
+	@scripts/install-packages.sh lint
+	@scripts/sources.sh | xargs clang-format -i
+
+install: build ## install library and tool below PREFIX (/usr/local)
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+clean: ## remove all that was built
+	@rm -rf build

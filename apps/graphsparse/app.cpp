@@ -1,0 +1,118 @@
+#include "app.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "errors.hpp"
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/core/version.hpp"
+#include "help_format.hpp"
+#include "output.hpp"
+#include "usage.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+// The parser with all its commands.
+struct Tool {
+  CLI::App app{"Sparse learning with graph-structured supports.", "graphsparse"};
+  std::vector<std::unique_ptr<Command>> commands;  // beside app.get_subcommands(nullptr)
+
+  Tool() {
+    app.formatter(std::make_shared<HelpFormat>());
+    app.set_version_flag("--version", fmt::format("graphsparse {}", kVersion),
+                         "Print the version and exit");
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.footer("Each command has its own help: graphsparse COMMAND --help");
+    app.require_subcommand(0, 1);
+    // Unknown words are collected, so that we can say what was meant.
+    app.allow_extras();
+    for (const CommandRow& row : command_table()) {
+      CLI::App* command = app.add_subcommand(std::string(row.name), std::string(row.summary));
+      commands.push_back(row.make(*command));
+    }
+  }
+};
+
+bool asked_for_help(const CLI::App& app) {
+  const CLI::App* command = chosen_command(app);
+  if (command != nullptr && command->get_help_ptr()->count() > 0) return true;
+  return app.get_help_ptr()->count() > 0;
+}
+
+// Returns false where there was only something to print, such as the help.
+bool parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForVersion& version) {
+    write_result("", std::string(version.what()) + "\n");
+    return false;
+  } catch (const std::exception& error) {
+    // Whoever asks for help gets it, even with something wrong beside it.
+    if (asked_for_help(app)) {
+      write_result("", app.help());
+      return false;
+    }
+    // An unknown option is the likely cause of a missing one.
+    reject_unknown_words(app);
+    if (const auto* wrong = dynamic_cast<const CLI::ParseError*>(&error)) {
+      throw UsageError(explain(*wrong));
+    }
+    throw;
+  }
+  reject_unknown_words(app);
+  if (chosen_command(app) == nullptr) {
+    throw UsageError(fmt::format("a command is needed: {}", fmt::join(command_names(), ", ")));
+  }
+  reject_repeated_options(*chosen_command(app));
+  return true;
+}
+
+void run_chosen(const Tool& tool) {
+  const auto all = tool.app.get_subcommands(nullptr);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i] == chosen_command(tool.app)) tool.commands[i]->run();
+  }
+}
+
+std::string hint(const CLI::App& app) {
+  const CLI::App* command = chosen_command(app);
+  return fmt::format("(see 'graphsparse {}--help')",
+                     command == nullptr ? "" : command->get_name() + " ");
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  try {
+    Tool tool;
+    try {
+      if (parse(tool.app, argc, argv)) run_chosen(tool);
+      return kDone;
+    } catch (const UsageError& error) {
+      print_message(fmt::format("{} {}", error.what(), hint(tool.app)));
+      return kBadInput;
+    }
+  } catch (const InputError& error) {
+    print_message(error.what());
+    return kBadInput;
+  } catch (const std::bad_alloc&) {
+    print_message("out of memory");
+  } catch (const std::length_error&) {
+    print_message("out of memory");  // a container larger than any memory
+  } catch (const std::exception& error) {
+    print_message(error.what());
+  }
+  return kWorkFailed;
+}
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,33 @@
+// A command of the tool: declares its options, then runs with them filled in.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace graphsparse::cli {
+
+class Command {
+ public:
+  virtual ~Command() = default;
+
+  // Throws UsageError or WorkError, or what the library throws.
+  virtual void run() = 0;
+};
+
+// A row of the table of commands. `make` adds the options; the command must live as long as the
+// parser, which writes into it.
+struct CommandRow {
+  std::string_view name;
+  std::string_view summary;
+  std::unique_ptr<Command> (*make)(CLI::App& app);
+};
+
+std::span<const CommandRow> command_table();
+
+std::unique_ptr<Command> make_pcst_command(CLI::App& app);
+std::unique_ptr<Command> make_project_command(CLI::App& app);
+std::unique_ptr<Command> make_demo_command(CLI::App& app);
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,68 @@
+#include "interrupt.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <string_view>
+
+#include "errors.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+volatile std::sig_atomic_t bar_visible = 0;
+
+void say(std::string_view text) {
+  // Nothing can be done about a failure here.
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
+}
+
+// The solvers have no points at which they could be asked to stop, and need none: the process holds
+// nothing that must be put in order, so the handler may end it. Only calls that are safe inside a
+// signal handler are made.
+extern "C" void end_process(int) {
+  if (bar_visible != 0) say("\r\x1b[K");
+  say("graphsparse: interrupted\n");
+  _exit(kWorkFailed);
+}
+
+sigset_t interruptions() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  return set;
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+  struct sigaction action = {};
+  action.sa_handler = end_process;
+  action.sa_mask = interruptions();
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old = {};
+    sigaction(signal, nullptr, &old);
+    // Started with nohup: whoever did so wants us to outlive the terminal.
+    if (signal == SIGHUP && old.sa_handler == SIG_IGN) continue;
+    sigaction(signal, &action, nullptr);
+  }
+  struct sigaction ignore = {};
+  ignore.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &ignore, nullptr);
+}
+
+DeferInterrupts::DeferInterrupts() {
+  const sigset_t set = interruptions();
+  sigprocmask(SIG_BLOCK, &set, nullptr);
+}
+
+DeferInterrupts::~DeferInterrupts() {
+  const sigset_t set = interruptions();
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void set_bar_visible(bool visible) { bar_visible = visible ? 1 : 0; }
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,24 @@
+// Ctrl-C and its kin: end at once with status 1 and one message, but never in the middle of writing
+// a file.
+#pragma once
+
+namespace graphsparse::cli {
+
+// From here on SIGINT, SIGTERM and SIGHUP end the process with status 1, and a closed pipe is an
+// error of write() instead of a signal.
+void install_signal_handlers();
+
+// While one lives, an interruption waits. For the short moment in which a file exists under its
+// temporary name.
+class DeferInterrupts {
+ public:
+  DeferInterrupts();
+  ~DeferInterrupts();
+  DeferInterrupts(const DeferInterrupts&) = delete;
+  DeferInterrupts& operator=(const DeferInterrupts&) = delete;
+};
+
+// Whether the last line on standard error is a progress bar, which an interruption must erase.
+void set_bar_visible(bool visible);
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,114 @@
+#include "output.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "errors.hpp"
+#include "graphsparse/io/atomic_file.hpp"
+#include "interrupt.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+// Returns 0 or the error number.
+int write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(descriptor, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}
+
+// Their temporary name would be their own: nothing to protect, and opening one may wait for ever.
+bool is_device_or_pipe(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  return std::filesystem::is_other(status);
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+void write_to_stdout(std::string_view text) {
+  const int error = write_all(STDOUT_FILENO, text);
+  if (error == 0 || error == EPIPE) return;
+  throw WorkError(fmt::format("standard output: writing failed: {}", std::strerror(error)));
+}
+
+}  // namespace
+
+void write_result(const std::string& out, std::string_view text) {
+  if (out.empty()) {
+    write_to_stdout(text);
+    return;
+  }
+  if (is_device_or_pipe(out)) {
+    write_file(out, text);
+    return;
+  }
+  const DeferInterrupts until_renamed;
+  write_file(out, text);
+}
+
+void check_writable(const std::string& out) {
+  if (out.empty() || is_device_or_pipe(out)) return;
+  // Opening it makes the temporary file and throws it away again.
+  const DeferInterrupts until_removed;
+  const AtomicFile probe(out);
+}
+
+void write_to_stderr(std::string_view text) { write_all(STDERR_FILENO, text); }
+
+void print_message(std::string_view message) {
+  std::string line = "graphsparse: ";
+  for (const char letter : message) {
+    const auto code = static_cast<unsigned char>(letter);
+    if (code < 0x20 || code == 0x7f) {
+      line += fmt::format("\\x{:02x}", code);
+    } else {
+      line += letter;
+    }
+  }
+  line += '\n';
+  write_to_stderr(line);
+}
+
+std::string to_text(const Json& object) {
+  std::string text = "{";
+  const char* separator = "\n";
+  for (const auto& [name, value] : object.items()) {
+    // JSON is UTF-8; names in another encoding lose the bytes that are not.
+    const auto replace = Json::error_handler_t::replace;
+    text += fmt::format("{}  {}: {}", separator, Json(name).dump(-1, ' ', false, replace),
+                        value.dump(-1, ' ', false, replace));
+    separator = ",\n";
+  }
+  return text + "\n}\n";
+}
+
+std::string format_number(double value) { return fmt::format("{:.4g}", value); }
+
+std::string format_duration(double seconds) {
+  if (!(seconds < 1e9)) return "very long";
+  if (seconds < 1e-3) return fmt::format("{:.3g} us", seconds * 1e6);
+  if (seconds < 1.0) return fmt::format("{:.3g} ms", seconds * 1e3);
+  if (seconds < 59.5) return fmt::format("{:.2g} s", seconds);
+  const auto whole = static_cast<long long>(std::llround(seconds));
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,36 @@
+// Where results and messages go, and how single values look to people.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace graphsparse::cli {
+
+// Field order is part of how a document reads.
+using Json = nlohmann::ordered_json;
+
+// To standard output, or under a temporary name and then to the file `out` where that is not empty.
+// A reader that closed the pipe early is content; any other failure throws.
+void write_result(const std::string& out, std::string_view text);
+
+// Fails before the work where `out` could not be written after it. Throws InputError.
+void check_writable(const std::string& out);
+
+// Standard error; failures are ignored, there is nowhere to report them.
+void write_to_stderr(std::string_view text);
+
+// "graphsparse: message" as one line, control characters made visible.
+void print_message(std::string_view message);
+
+// A JSON object with one field a line. Numbers read back to the same double, non-finite ones are
+// null.
+std::string to_text(const Json& object);
+
+// Four significant digits, as people like to read them.
+std::string format_number(double value);
+
+// A duration with a fitting unit: "1.23 ms", "4.5 s", "3 min 20 s".
+std::string format_duration(double seconds);
+
+}  // namespace graphsparse::cli

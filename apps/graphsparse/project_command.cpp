@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "common_options.hpp"
+#include "errors.hpp"
+#include "graphsparse/io/edge_table.hpp"
+#include "graphsparse/io/join.hpp"
+#include "graphsparse/io/vector_file.hpp"
+#include "graphsparse/projection/projection.hpp"
+#include "inputs.hpp"
+#include "option_types.hpp"
+#include "output.hpp"
+#include "repeat.hpp"
+#include "size_range.hpp"
+#include "text_table.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+constexpr std::string_view kBudgetMethod = "budget";
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const ProjectionMethod& method : projection_methods()) names.emplace_back(method.name);
+  return names;
+}
+
+std::string describe_methods() {
+  std::string text = "Methods:\n";
+  for (const ProjectionMethod& method : projection_methods()) {
+    text += fmt::format("  {:<14} {}\n", method.name, method.summary);
+  }
+  return text;
+}
+
+class ProjectCommand : public Command {
+ public:
+  explicit ProjectCommand(CLI::App& app);
+
+  void run() override;
+
+ private:
+  void check_options() const;
+  ProjectionOptions options_for(std::int64_t node_count) const;
+  Json to_json(const JoinedGraph& joined, const ProjectionOptions& options,
+               const ProjectionResult& result, double seconds) const;
+  std::string to_table(const JoinedGraph& joined, const ProjectionOptions& options,
+                       const ProjectionResult& result, double seconds) const;
+
+  CommonOptions common_;
+  std::string graph_;
+  std::string vector_;
+  std::string kind_;
+  SizeRequest size_;
+  std::int64_t components_ = 1;
+  std::string method_{kDefaultProjectionMethod};
+  std::int64_t max_calls_ = ProjectionOptions{}.max_calls;
+  std::optional<double> budget_;
+  std::optional<double> lambda_;
+  std::int64_t repeat_ = 1;
+  std::string out_;
+};
+
+ProjectCommand::ProjectCommand(CLI::App& app) {
+  add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
+      ->type_name("GRAPH")
+      ->required();
+  add_text(app, "--vector", vector_, "name<TAB>value lines, or .npy")
+      ->type_name("FILE")
+      ->required();
+  add_choice(app, "--kind", kind_, {"head", "tail"}, "Keep much energy, or lose little")
+      ->required();
+  CLI::Option* sparsity =
+      add_whole_number(app, "--sparsity", size_.sparsity, {1, kNoLimit}, "Number of nodes wanted");
+  CLI::Option* slack = add_amount(app, "--slack", size_.slack,
+                                  "Accept up to (1 + X) times as many (default: 0.1 for the "
+                                  "published searches, else 0)");
+  CLI::Option* low = add_whole_number(app, "--low", size_.low, {0, kNoLimit},
+                                      "Fewest nodes (instead of --sparsity)");
+  CLI::Option* high =
+      add_whole_number(app, "--high", size_.high, {1, kNoLimit}, "Most nodes; at most all");
+  sparsity->excludes(low)->excludes(high);
+  slack->needs(sparsity)->excludes(low)->excludes(high);
+  low->needs(high);
+  high->needs(low);
+  add_whole_number(app, "--components", components_, {1, kNoLimit},
+                   "Largest number of connected parts");
+  add_choice(app, "--method", method_, method_names(), "How to search; see below")
+      ->type_name("NAME");
+  add_whole_number(app, "--max-calls", max_calls_, {1, std::numeric_limits<int>::max()},
+                   "PCST solves before a search gives up");
+  add_amount(app, "--budget", budget_, "Bound on the cost of the edges, for --method budget");
+  add_positive(app, "--lambda", lambda_, "Cost multiplier to start the search at (warm start)");
+  add_whole_number(app, "--repeat", repeat_, {1, kNoLimit},
+                   "Project so many times; `seconds` is the mean of one");
+  add_common_options(app, common_);
+  add_out_file(app, out_);
+  app.footer(describe_methods() +
+             "\nWithout a size, --kind head takes at least half of the nodes.\n\n"
+             "Example: graphsparse project --graph grid:32x32 --vector x.tsv --kind tail "
+             "--sparsity 60");
+}
+
+void ProjectCommand::check_options() const {
+  check_request(size_, *parse_projection_kind(kind_));
+  if (method_ == kBudgetMethod && !budget_) {
+    throw UsageError("--method budget needs --budget, the bound on the cost of the edges");
+  }
+  if (method_ != kBudgetMethod && budget_) {
+    throw UsageError(fmt::format("--budget is for --method budget, not for '{}'", method_));
+  }
+}
+
+ProjectionOptions ProjectCommand::options_for(std::int64_t node_count) const {
+  const SizeRange sizes = choose_sizes(size_, method_, node_count);
+  ProjectionOptions options;
+  options.kind = *parse_projection_kind(kind_);
+  options.low = sizes.low;
+  options.high = sizes.high;
+  options.components = components_;
+  options.max_calls = static_cast<int>(max_calls_);
+  options.budget = budget_;
+  return options;
+}
+
+void ProjectCommand::run() {
+  check_options();
+  check_writable(out_);
+  const JoinedGraph joined = join(read_edge_table(graph_), read_vector(vector_));
+
+  const ProjectionOptions options = options_for(joined.graph.node_count());
+  const std::unique_ptr<Projection> projection = make_projection(method_, joined.graph, options);
+  const ProjectionResult* result = nullptr;
+  const double seconds = mean_seconds(
+      repeat_, common_.quiet, [&] { projection->set_lambda(lambda_); },
+      [&] { result = &projection->project(joined.values); });
+  note_join(joined.report, common_.quiet);
+  write_result(out_, common_.json ? to_text(to_json(joined, options, *result, seconds))
+                                  : to_table(joined, options, *result, seconds));
+}
+
+Json ProjectCommand::to_json(const JoinedGraph& joined, const ProjectionOptions& options,
+                             const ProjectionResult& result, double seconds) const {
+  Json support = Json::array();
+  for (const NodeId node : result.support) support.push_back(joined.name(node));
+  const Json factor = result.certified_factor ? Json(*result.certified_factor) : Json(nullptr);
+  return {{"support", std::move(support)},
+          {"captured", result.captured},
+          {"residual", result.lost},
+          {"pcst_calls", result.pcst_calls},
+          {"lambda", result.lambda},
+          {"within_range", result.within_range},
+          {"components", result.components},
+          {"certified_factor", factor},
+          {"seconds", seconds},
+          {"kind", to_string(options.kind)},
+          {"method", method_},
+          {"size", result.support.size()},
+          {"low", options.low},
+          {"high", options.high}};
+}
+
+std::string ProjectCommand::to_table(const JoinedGraph& joined, const ProjectionOptions& options,
+                                     const ProjectionResult& result, double seconds) const {
+  const double total = result.captured + result.lost;
+  const double share = total > 0.0 ? 100.0 * result.captured / total : 100.0;
+  const std::string wanted = options.low == options.high
+                                 ? fmt::format("{} wanted", options.low)
+                                 : fmt::format("{} to {} wanted", options.low, options.high);
+  const auto node = [&](std::size_t i) { return joined.name(result.support[i]); };
+  return format_fields(
+      {{"graph",
+        fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
+       {"method", fmt::format("{}, {}", method_, kind_)},
+       {"size", fmt::format("{} ({}{})", result.support.size(), wanted,
+                            result.within_range ? "" : ": not reached")},
+       {"components", std::to_string(result.components)},
+       {"captured",
+        fmt::format("{} ({:.1f} % of the squared norm)", format_number(result.captured), share)},
+       {"residual", format_number(result.lost)},
+       {"certified factor",
+        result.certified_factor ? format_number(*result.certified_factor) : "none"},
+       {"PCST solves", std::to_string(result.pcst_calls)},
+       {"lambda", format_number(result.lambda)},
+       {"time", format_duration(seconds)},
+       {"support", format_list(result.support.size(), node)}});
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_project_command(CLI::App& app) {
+  return std::make_unique<ProjectCommand>(app);
+}
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,24 @@
+// What is wrong with a command line, in words that say what would be right.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace graphsparse::cli {
+
+// The command named on the command line, or null.
+const CLI::App* chosen_command(const CLI::App& tool);
+
+std::vector<std::string> command_names();
+
+// Throws UsageError for a word that no command or option took.
+void reject_unknown_words(const CLI::App& tool);
+
+// Throws UsageError for an option that is given more than once.
+void reject_repeated_options(const CLI::App& command);
+
+// The parser's own messages, made readable.
+std::string explain(const CLI::ParseError& error);
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,42 @@
+// A graph as its file tells it: named nodes and the edges between them, before it is joined with a
+// vector. docs/formats.md describes the formats.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graphsparse/core/types.hpp"
+#include "graphsparse/graph/graph.hpp"
+
+namespace graphsparse {
+
+struct EdgeTable {
+  std::string source;  // what was read, for messages
+
+  // In order of first appearance. Empty where nodes are numbers by nature (grid:WxH, .mtx): node i
+  // is then named by the decimal number i, and a million strings are saved.
+  std::vector<std::string> names;
+  std::int64_t implied_node_count = 0;  // used only when `names` is empty
+
+  // In the order of the file, self-loops included: the Graph drops and counts them.
+  std::vector<Edge> edges;
+
+  // Every name is a plain decimal number 0, 1, 2, ... without leading zeros, so that a vector
+  // without names can be joined by position.
+  bool numbered = false;
+
+  std::int64_t node_count() const {
+    return names.empty() ? implied_node_count : static_cast<std::int64_t>(names.size());
+  }
+  std::string name(std::int64_t node) const {
+    return names.empty() ? std::to_string(node) : names[static_cast<std::size_t>(node)];
+  }
+};
+
+// Reads what `--graph` accepts: grid:WxH, a file (.tsv .csv .txt .sif .graphml .mtx), or
+// FILE:U,V[,COST] for columns of a table with a header. A file whose whole name is `spec` wins over
+// the other readings. Throws InputError.
+EdgeTable read_edge_table(const std::string& spec);
+
+}  // namespace graphsparse

@@ -1,0 +1,37 @@
+// A vector over named or numbered features, as read from a file (`--prizes`, `--vector`).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graphsparse {
+
+struct NamedVector {
+  std::vector<std::string> names;   // distinct; empty for a vector without names (.npy)
+  std::vector<double> values;       // finite
+  std::string source;               // what was read, for messages
+  std::vector<std::int64_t> lines;  // of each value in the file; empty where there are no lines
+
+  // The first line, where it was taken for a header because its second field is not a number.
+  struct Header {
+    std::string name;
+    std::string value;
+    std::int64_t line = 0;  // 0: there was none
+  };
+  Header header;
+
+  // Where entry i stands, to begin a message with: "FILE:LINE" or "FILE: entry I".
+  std::string where(std::int64_t entry) const;
+};
+
+// Reads `name<TAB>value` lines (.csv: commas, .txt: any white space) or a one-dimensional .npy.
+// Throws InputError.
+NamedVector read_vector(const std::string& path);
+
+// Throws InputError naming the file and line of the first negative value; `what` names such a value
+// ("prize").
+void require_non_negative(const NamedVector& vector, std::string_view what);
+
+}  // namespace graphsparse

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Checks the layout of all C++ files with clang-format and their habits with clang-tidy. A file that
+# was clean before is not looked at again until it, a header or the settings change.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+mapfile -t sources < <(scripts/sources.sh)
+mapfile -t headers < <(printf '%s\n' "${sources[@]}" | grep '\.hpp$')
+
+echo "clang-format: ${#sources[@]} files"
+if ! clang-format --dry-run -Werror --ferror-limit=3 "${sources[@]}"; then
+  echo "clang-format: 'make format' lays the files out" >&2
+  exit 1
+fi
+
+# Only for the compile commands and the generated header; nothing is built.
+cmake --preset dev >/dev/null
+export database=build/dev
+export stamps=build/lint
+mkdir -p "$stamps"
+
+# What a verdict depends on besides the file itself.
+settings=$(find . -name .clang-tidy -not -path './build/*' | sort)
+common=$({ clang-tidy --version; cat packages.txt CMakePresets.json $settings "${headers[@]}"; } |
+  sha256sum)
+export common
+
+check_one() {
+  local file=$1 stamp output
+  stamp=$stamps/$({ echo "$common $file"; cat "$file"; } | sha256sum | cut -c1-32)
+  [[ -e $stamp ]] && return
+  if ! output=$(clang-tidy --quiet -p "$database" "$file" 2>&1); then
+    printf '%s\n' "$output"
+    return 1
+  fi
+  touch "$stamp"
+}
+export -f check_one
+
+# The consumer of the install test is a project of its own, not part of the compile commands.
+mapfile -t units < <(printf '%s\n' "${sources[@]}" | grep '\.cpp$' | grep -v '^tests/install/')
+echo "clang-tidy: ${#units[@]} files"
+if ! printf '%s\n' "${units[@]}" |
+  xargs -P "$(nproc)" -I '{}' bash -c 'check_one "$1"' check '{}'; then
+  echo "clang-tidy: found something, see above" >&2
+  exit 1
+fi
+echo "lint: clean"

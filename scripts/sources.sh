@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Prints the C++ files of the project, one a line.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+find include src apps tests benchmarks examples -name '*.[ch]pp' | sort

@@ -1,0 +1,91 @@
+#include "graphsparse/graph/graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "graphsparse/core/error.hpp"
+
+namespace graphsparse {
+namespace {
+
+// A solver numbers up to two clusters a node in 32 bits.
+constexpr std::int64_t kMaxNodes = std::numeric_limits<NodeId>::max() / 2;
+// Halves are numbered in 32 bits too, and there are two an edge.
+constexpr std::int64_t kMaxEdges = std::numeric_limits<HalfEdge>::max() / 2;
+
+void check_sizes(std::int64_t node_count, std::size_t edge_count) {
+  if (node_count < 0)
+    throw InputError(fmt::format("node count is {}; it cannot be negative", node_count));
+  if (node_count > kMaxNodes) {
+    throw InputError(fmt::format("{} nodes are too many; at most {} fit", node_count, kMaxNodes));
+  }
+  if (edge_count > static_cast<std::size_t>(kMaxEdges)) {
+    throw InputError(fmt::format("{} edges are too many; at most {} fit", edge_count, kMaxEdges));
+  }
+}
+
+void check_edge(const Edge& edge, std::size_t index, std::int64_t node_count) {
+  for (const NodeId end : {edge.u, edge.v}) {
+    if (end < 0 || end >= node_count) {
+      throw InputError(fmt::format("edge {}: node {} is out of range; nodes are 0 to {}", index,
+                                   end, node_count - 1));
+    }
+  }
+  if (!std::isfinite(edge.cost) || edge.cost < 0.0) {
+    throw InputError(
+        fmt::format("edge {} ({}, {}): cost {} is not allowed; costs are finite and not negative",
+                    index, edge.u, edge.v, edge.cost));
+  }
+}
+
+}  // namespace
+
+Graph Graph::from_edges(std::int64_t node_count, std::span<const Edge> edges) {
+  check_sizes(node_count, edges.size());
+  const auto n = static_cast<std::size_t>(node_count);
+
+  Graph graph;
+  graph.offsets_.assign(n + 1, 0);
+  graph.cheapest_cost_.assign(n, std::numeric_limits<double>::infinity());
+  graph.ends_.reserve(2 * edges.size());
+  graph.costs_.reserve(edges.size());
+
+  for (std::size_t index = 0; index < edges.size(); ++index) {
+    const Edge& edge = edges[index];
+    check_edge(edge, index, node_count);
+    if (edge.u == edge.v) {
+      ++graph.dropped_self_loops_;
+      continue;
+    }
+    graph.ends_.push_back(edge.u);
+    graph.ends_.push_back(edge.v);
+    graph.costs_.push_back(edge.cost);
+    graph.has_unit_costs_ = graph.has_unit_costs_ && edge.cost == 1.0;
+    for (const NodeId end : {edge.u, edge.v}) {
+      const auto node = static_cast<std::size_t>(end);
+      ++graph.offsets_[node + 1];
+      graph.cheapest_cost_[node] = std::min(graph.cheapest_cost_[node], edge.cost);
+    }
+  }
+
+  for (std::size_t node = 0; node < n; ++node) graph.offsets_[node + 1] += graph.offsets_[node];
+  graph.incidences_.resize(graph.ends_.size());
+  // Each node's incidences are filled from the front, so they are in the order of the edges.
+  std::vector<HalfEdge> next(graph.offsets_.begin(), graph.offsets_.end() - 1);
+  for (std::size_t half = 0; half < graph.ends_.size(); ++half) {
+    const auto slot = static_cast<std::size_t>(next[static_cast<std::size_t>(graph.ends_[half])]++);
+    graph.incidences_[slot] = {graph.ends_[half ^ 1], static_cast<HalfEdge>(half)};
+  }
+  return graph;
+}
+
+std::size_t Graph::memory_bytes() const {
+  return offsets_.capacity() * sizeof(offsets_[0]) + incidences_.capacity() * sizeof(Incidence) +
+         ends_.capacity() * sizeof(NodeId) + costs_.capacity() * sizeof(double) +
+         cheapest_cost_.capacity() * sizeof(double);
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,121 @@
+#include "graphsparse/io/edge_table.hpp"
+
+#include <fmt/format.h>
+
+#include <deque>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "graphsparse/core/error.hpp"
+#include "io/edge_readers.hpp"
+#include "io/input_file.hpp"
+#include "io/row_reader.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse {
+namespace {
+
+constexpr std::string_view kGridPrefix = "grid:";
+
+EdgeTable grid_table(const std::string& spec) {
+  const std::string_view sides = std::string_view(spec).substr(kGridPrefix.size());
+  const std::size_t cross = sides.find('x');
+  const auto width = io::parse_index(sides.substr(0, cross));
+  const auto height =
+      cross == std::string_view::npos ? std::nullopt : io::parse_index(sides.substr(cross + 1));
+  if (!width || !height || *width < 1 || *height < 1) {
+    throw InputError(spec +
+                     ": not a grid; expected grid:WxH with whole numbers of at least 1, as "
+                     "in grid:100x50");
+  }
+  constexpr std::int64_t most_nodes = std::numeric_limits<NodeId>::max() / 4;
+  if (*width > most_nodes / *height) {
+    throw InputError(fmt::format("{}: too large; at most {} nodes fit", spec, most_nodes));
+  }
+
+  EdgeTable table;
+  table.source = spec;
+  table.numbered = true;
+  table.implied_node_count = *width * *height;
+  table.edges.reserve(static_cast<std::size_t>(2 * table.implied_node_count - *width - *height));
+  for (std::int64_t row = 0; row < *height; ++row) {
+    for (std::int64_t column = 0; column < *width; ++column) {
+      const auto node = static_cast<NodeId>(row * *width + column);
+      if (column + 1 < *width) table.edges.push_back({node, node + 1, 1.0});
+      if (row + 1 < *height) table.edges.push_back({node, node + static_cast<NodeId>(*width), 1.0});
+    }
+  }
+  return table;
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+struct FileAndColumns {
+  std::string path;
+  std::vector<std::string> columns;
+};
+
+// Two or three names separated by commas; a name with a comma stands in double quotes.
+std::optional<std::vector<std::string>> parse_columns(std::string_view text) {
+  std::vector<std::string_view> fields;
+  std::deque<std::string> unquoted;
+  if (!io::split_comma_separated(text, fields, unquoted)) return std::nullopt;
+  if (fields.size() != 2 && fields.size() != 3) return std::nullopt;
+  for (const std::string_view field : fields) {
+    if (field.empty()) return std::nullopt;
+  }
+  return std::vector<std::string>(fields.begin(), fields.end());
+}
+
+// File names may have colons themselves, so the longest existing file before a colon is meant.
+FileAndColumns split_spec(const std::string& spec) {
+  if (exists(spec)) return {spec, {}};
+  for (std::size_t colon = spec.rfind(':'); colon != std::string::npos && colon > 0;
+       colon = spec.rfind(':', colon - 1)) {
+    const std::string path = spec.substr(0, colon);
+    if (!exists(path)) continue;
+    const auto columns = parse_columns(std::string_view(spec).substr(colon + 1));
+    if (!columns) {
+      throw InputError(fmt::format("{}: {} picks no columns; expected {}:U,V or {}:U,V,COST", path,
+                                   io::in_quotes(spec.substr(colon + 1)), path, path));
+    }
+    return {path, *columns};
+  }
+  // For the message about a missing file, leave out what can only be columns.
+  const std::size_t colon = spec.find(':');
+  if (colon != std::string::npos && colon > 0 &&
+      parse_columns(std::string_view(spec).substr(colon + 1))) {
+    return {spec.substr(0, colon), {}};
+  }
+  return {spec, {}};
+}
+
+}  // namespace
+
+EdgeTable read_edge_table(const std::string& spec) {
+  if (spec.empty()) throw InputError("the graph has no name; expected a file or grid:WxH");
+  if (spec.starts_with(kGridPrefix) && !exists(spec)) return grid_table(spec);
+  const auto [path, columns] = split_spec(spec);
+  const std::string extension = io::extension_of(path);
+  if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {
+    return io::read_edge_list(path, columns);
+  }
+  if (!columns.empty()) {
+    io::fail_in(path, "columns can be picked from .tsv, .csv and .txt tables only");
+  }
+  if (extension == ".sif") return io::read_sif(path);
+  if (extension == ".graphml") return io::read_graphml(path);
+  if (extension == ".mtx") return io::read_matrix_market(path);
+  const io::InputFile readable(path);  // otherwise that is the first thing to say
+  io::fail_in(path,
+              "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx or "
+              "grid:WxH");
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,214 @@
+#include "graphsparse/io/join.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "io/input_file.hpp"
+#include "io/name_table.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse {
+namespace {
+
+constexpr std::size_t kMostExamples = 5;
+
+void add_example(std::vector<std::string>& examples, const std::string& name) {
+  if (examples.size() < kMostExamples) examples.push_back(name);
+}
+
+class Joiner {
+ public:
+  Joiner(const EdgeTable& table, const NamedVector& vector)
+      : table_(table),
+        vector_(vector),
+        feature_count_(static_cast<std::int64_t>(vector.values.size())),
+        new_id_(static_cast<std::size_t>(table.node_count()), kNoNode) {}
+
+  JoinedGraph join() {
+    check_sizes();
+    result_.report.by_position = vector_.names.empty();
+    result_.values = vector_.values;
+    if (vector_.names.empty()) {
+      match_by_position();
+    } else {
+      check_header_is_no_value();
+      match_by_name();
+      append_nodes_without_feature();
+    }
+    count_features_without_node();
+    result_.graph =
+        Graph::from_edges(static_cast<std::int64_t>(result_.values.size()), mapped_edges());
+    result_.report.self_loops = result_.graph.dropped_self_loops();
+    return std::move(result_);
+  }
+
+ private:
+  void check_sizes() const {
+    if (feature_count_ == 0) io::fail_in(vector_.source, "holds no values; at least one is needed");
+    if (!vector_.names.empty() && vector_.names.size() != vector_.values.size()) {
+      io::fail_in(vector_.source, "has another number of names than of values");
+    }
+    constexpr std::int64_t most_nodes = std::numeric_limits<NodeId>::max();
+    if (feature_count_ > most_nodes - table_.node_count()) {
+      throw InputError(fmt::format("{} and {}: together more than {} nodes, which is too many",
+                                   table_.source, vector_.source, most_nodes));
+    }
+  }
+
+  // The number of a node of a numbered graph.
+  std::int64_t number_of(std::size_t node) const {
+    if (table_.names.empty()) return static_cast<std::int64_t>(node);
+    return io::parse_index(table_.names[node]).value_or(-1);
+  }
+
+  void match_by_position() {
+    for (std::size_t node = 0; node < new_id_.size(); ++node) {
+      const std::int64_t number = number_of(node);
+      if (number < 0) {
+        throw InputError(fmt::format(
+            "{}: node {} is not a number, and {} has no names, so they cannot be joined by "
+            "position; give the vector as name<TAB>value lines, or number the nodes from 0",
+            table_.source, io::in_quotes(table_.names[node]), vector_.source));
+      }
+      if (number >= feature_count_) {
+        throw InputError(fmt::format(
+            "{}: node {} has no value in {}, which has {} values for nodes 0 to {}; give one value "
+            "a node, or name<TAB>value lines to join by name",
+            table_.source, number, vector_.source, feature_count_, feature_count_ - 1));
+      }
+      new_id_[node] = static_cast<NodeId>(number);
+    }
+  }
+
+  // The reader takes "a x1" on the first line for a header; where a is a node, it is a bad value.
+  void check_header_is_no_value() const {
+    const NamedVector::Header& header = vector_.header;
+    if (header.line == 0) return;
+    if (std::find(table_.names.begin(), table_.names.end(), header.name) == table_.names.end()) {
+      return;
+    }
+    io::fail_at(vector_.source, header.line,
+                fmt::format("the value {} of node {} is not a number; expected a finite number",
+                            io::in_quotes(header.value), io::in_quotes(header.name)));
+  }
+
+  void match_by_name() {
+    io::NameTable features;
+    for (std::size_t i = 0; i < vector_.names.size(); ++i) {
+      const auto id = static_cast<std::int64_t>(features.intern(vector_.names[i]));
+      if (id == static_cast<std::int64_t>(i)) continue;
+      throw InputError(fmt::format("{}: the name {} stands at {} already; names must differ",
+                                   vector_.where(static_cast<std::int64_t>(i)),
+                                   io::in_quotes(vector_.names[i]), vector_.where(id)));
+    }
+    if (table_.names.empty()) {
+      match_numbers();
+    } else {
+      for (std::size_t node = 0; node < new_id_.size(); ++node) {
+        new_id_[node] = features.find(table_.names[node]);
+      }
+    }
+    const bool have_common =
+        std::any_of(new_id_.begin(), new_id_.end(), [](NodeId id) { return id != kNoNode; });
+    if (!have_common) {
+      throw InputError(fmt::format(
+          "{} and {} have no name in common; nodes are called like {}, features like {}",
+          table_.source, vector_.source, io::in_quotes(table_.name(0)),
+          io::in_quotes(vector_.names[0])));
+    }
+    result_.names = features.take_names();
+  }
+
+  // A grid has no names to look up, so the features look up their numbers instead.
+  void match_numbers() {
+    for (std::size_t i = 0; i < vector_.names.size(); ++i) {
+      const std::optional<std::int64_t> number = io::parse_index(vector_.names[i]);
+      if (!number || *number >= table_.node_count()) continue;
+      new_id_[static_cast<std::size_t>(*number)] = static_cast<NodeId>(i);
+    }
+  }
+
+  void append_nodes_without_feature() {
+    std::vector<std::size_t> rest;
+    for (std::size_t node = 0; node < new_id_.size(); ++node) {
+      if (new_id_[node] == kNoNode) rest.push_back(node);
+    }
+    if (!table_.names.empty()) sort_canonically(rest);
+    for (const std::size_t node : rest) {
+      new_id_[node] = static_cast<NodeId>(result_.values.size());
+      result_.values.push_back(0.0);
+      result_.names.push_back(table_.name(static_cast<std::int64_t>(node)));
+      add_example(result_.report.nodes_without_feature_examples, result_.names.back());
+    }
+    result_.report.nodes_without_feature = static_cast<std::int64_t>(rest.size());
+  }
+
+  void sort_canonically(std::vector<std::size_t>& nodes) const {
+    std::sort(nodes.begin(), nodes.end(), [this](std::size_t left, std::size_t right) {
+      if (table_.numbered) return number_of(left) < number_of(right);
+      return table_.names[left] < table_.names[right];
+    });
+  }
+
+  void count_features_without_node() {
+    std::vector<bool> has_node(result_.values.size(), false);
+    for (const NodeId id : new_id_) has_node[static_cast<std::size_t>(id)] = true;
+    for (std::size_t i = 0; i < has_node.size(); ++i) {
+      if (has_node[i]) continue;
+      ++result_.report.features_without_node;
+      add_example(result_.report.features_without_node_examples,
+                  result_.name(static_cast<NodeId>(i)));
+    }
+  }
+
+  std::vector<Edge> mapped_edges() const {
+    std::vector<Edge> edges;
+    edges.reserve(table_.edges.size());
+    for (const Edge& edge : table_.edges) {
+      const auto [u, v] = std::minmax(new_id_[static_cast<std::size_t>(edge.u)],
+                                      new_id_[static_cast<std::size_t>(edge.v)]);
+      edges.push_back({u, v, edge.cost});
+    }
+    const auto comes_before = [](const Edge& left, const Edge& right) {
+      return std::tie(left.u, left.v, left.cost) < std::tie(right.u, right.v, right.cost);
+    };
+    // Grids come sorted, and looking is much cheaper than sorting.
+    if (!std::is_sorted(edges.begin(), edges.end(), comes_before)) {
+      std::sort(edges.begin(), edges.end(), comes_before);
+    }
+    return edges;
+  }
+
+  const EdgeTable& table_;
+  const NamedVector& vector_;
+  std::int64_t feature_count_;
+  std::vector<NodeId> new_id_;  // of each node of the table
+  JoinedGraph result_;
+};
+
+}  // namespace
+
+std::string JoinedGraph::name(NodeId node) const {
+  return names.empty() ? std::to_string(node) : names[static_cast<std::size_t>(node)];
+}
+
+NodeId JoinedGraph::find(std::string_view name) const {
+  if (names.empty()) {
+    const std::optional<std::int64_t> number = io::parse_index(name);
+    return number && *number < graph.node_count() ? static_cast<NodeId>(*number) : kNoNode;
+  }
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? kNoNode : static_cast<NodeId>(found - names.begin());
+}
+
+JoinedGraph join(const EdgeTable& table, const NamedVector& vector) {
+  return Joiner(table, vector).join();
+}
+
+}  // namespace graphsparse

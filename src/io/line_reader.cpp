@@ -1,0 +1,67 @@
+#include "io/line_reader.hpp"
+
+#include <cstring>
+
+namespace graphsparse::io {
+namespace {
+
+constexpr std::size_t kFirstBuffer = std::size_t{1} << 18U;
+constexpr std::size_t kLongestLine = std::size_t{1} << 26U;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+}  // namespace
+
+LineReader::LineReader(const std::string& path) : file_(path), buffer_(kFirstBuffer) {}
+
+bool LineReader::fill() {
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ == buffer_.size()) {
+    if (end_ >= kLongestLine) {
+      fail_at(path(), line_number_ + 1, "a line longer than 64 MiB; this does not look like text");
+    }
+    buffer_.resize(2 * end_);
+  }
+  const std::size_t count = file_.read(buffer_.data() + end_, buffer_.size() - end_);
+  end_ += count;
+  return count > 0;
+}
+
+void LineReader::take(std::size_t length) {
+  line_ = {buffer_.data() + begin_, length};
+  begin_ += length;
+  ++line_number_;
+  if (line_number_ == 1 && line_.starts_with(kByteOrderMark)) {
+    line_.remove_prefix(kByteOrderMark.size());
+  }
+}
+
+bool LineReader::next() {
+  std::size_t searched = 0;
+  for (;;) {
+    const char* const start = buffer_.data() + begin_ + searched;
+    const std::size_t unsearched = end_ - begin_ - searched;
+    const auto* found = static_cast<const char*>(std::memchr(start, '\n', unsearched));
+    if (found != nullptr) {
+      take(searched + static_cast<std::size_t>(found - start));
+      ++begin_;  // the line end itself
+      if (line_.ends_with('\r')) line_.remove_suffix(1);
+      line_is_complete_ = true;
+      return true;
+    }
+    searched += unsearched;
+    if (!fill()) break;
+  }
+  if (begin_ == end_) {
+    if (line_number_ == 0) fail_in(path(), "the file is empty");
+    return false;
+  }
+  take(end_ - begin_);
+  line_is_complete_ = false;
+  return true;
+}
+
+}  // namespace graphsparse::io

@@ -1,0 +1,53 @@
+// Numbers for names: each name gets the next number when it is first seen.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "graphsparse/core/types.hpp"
+
+namespace graphsparse::io {
+
+class NameTable {
+ public:
+  NameTable();
+
+  // The number of the name, a new one if it has none yet.
+  NodeId intern(std::string_view name) { return intern(name, hash_of(name)); }
+  // The same for many names at once, several times faster: a large table waits for memory, and here
+  // it waits for all of them together.
+  void intern(std::span<const std::string_view> names, std::span<NodeId> ids);
+  // The number of the name, or kNoNode.
+  NodeId find(std::string_view name) const;
+
+  const std::vector<std::string>& names() const { return names_; }
+  std::vector<std::string> take_names() { return std::move(names_); }
+
+ private:
+  // Open addressing with linear probing. A part of the hash stands beside the number, so that other
+  // names are told apart without looking at them.
+  struct Slot {
+    std::uint32_t hash = 0;
+    NodeId id = kNoNode;
+  };
+
+  static std::uint64_t hash_of(std::string_view name);
+  std::size_t home_of(std::uint64_t hash) const { return (hash >> 20U) & (slots_.size() - 1); }
+  std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
+  NodeId intern(std::string_view name, std::uint64_t hash);
+  NodeId id_of_number(std::string_view name) const;
+  void remember_number(std::string_view name, NodeId id);
+  void grow();
+
+  std::vector<std::string> names_;
+  std::vector<Slot> slots_;  // a power of two, at most half full
+  // Most names are small numbers. Their ids stand here too, in a fraction of the memory.
+  std::vector<NodeId> id_of_number_;
+  std::vector<std::uint64_t> hashes_;  // of the names that are interned together
+};
+
+}  // namespace graphsparse::io

@@ -1,0 +1,219 @@
+#include "pcst/queue_growth.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace graphsparse {
+namespace {
+
+// The half-edges that wait on a cluster form a ring, named by its last.
+constexpr HalfEdge kEmptyRing = ClusterSets::kNoHalf;
+constexpr HalfEdge kNotWaiting = -2;
+
+// One event an edge and one an active cluster can be current. A quarter more, so that clearing out
+// the overtaken ones when the queue is full always pays.
+std::size_t queue_capacity(const Graph& graph) {
+  const auto current =
+      static_cast<std::size_t>(graph.edge_count()) + static_cast<std::size_t>(graph.node_count());
+  return current + current / 4 + 16;
+}
+
+}  // namespace
+
+QueueGrowth::QueueGrowth(const Graph& graph)
+    : graph_(graph),
+      queue_(queue_capacity(graph)),
+      // Written when growth first meets an edge: an untouched part of the graph costs nothing.
+      edges_(std::make_unique_for_overwrite<EdgeRecord[]>(
+          static_cast<std::size_t>(graph.edge_count()))) {}
+
+bool QueueGrowth::grow(GrowthState& state, std::int64_t target, std::int64_t patience) {
+  state_ = &state;
+  queue_.clear();
+  for (const NodeId node : state.starters()) {
+    push({state.prize(node), GrowthEvent::Kind::deactivation, node});
+    schedule_edges_of_starter(node);
+  }
+  while (state.active_count() > target && !queue_.empty()) {
+    const GrowthEvent event = queue_.pop();
+    if (is_overtaken(event)) continue;
+    state.set_now(event.time());
+    if (event.is_deactivation()) {
+      run_deactivation(event.number());
+    } else {
+      run_edge_event(event.number());
+    }
+    if (state.edge_events() > patience) return false;
+  }
+  return true;
+}
+
+void QueueGrowth::begin_edge(EdgeId edge) { record(edge) = {0, {kNotWaiting, kNotWaiting}}; }
+
+void QueueGrowth::schedule_edges_of_starter(NodeId starter) {
+  const End near = end_at(starter);
+  for (const auto& [neighbour, half] : graph_.incident(starter)) {
+    End far;
+    if (state_->is_untouched(neighbour)) {
+      far.moat = state_->prize(neighbour);
+    } else {
+      // Seen from both ends, scheduled from one.
+      if ((half & 1) != 0 && neighbour != state_->root_cluster()) continue;
+      far = end_at(neighbour);
+    }
+    begin_edge(edge_of(half));
+    schedule(half, near, far, state_->scaled_cost(edge_of(half)) - far.moat);
+  }
+}
+
+// Decides when an edge will be looked at next: when it is covered if all stays as it is, and
+// earlier if something changes that lets it be covered earlier. The latter means that a sleeping
+// end wakes, or that a cluster gets to live longer than its deadline said.
+void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, double remainder) {
+  const EdgeId edge = edge_of(half);
+  const std::uint32_t version = ++record(edge).version;
+  if (near.is_awake() && far.is_awake()) {
+    const double due = state_->now() + 0.5 * remainder;
+    if (due < std::max(near.grows_until, far.grows_until)) {
+      push({due, GrowthEvent::Kind::growing_edge, edge, version});
+      return;
+    }
+    wait_on(near, half);
+    wait_on(far, twin_of(half));
+    return;
+  }
+  if (!near.is_awake() && far.is_awake()) {
+    schedule(twin_of(half), far, near, remainder);
+    return;
+  }
+  wait_on(far, twin_of(half));
+  const double due = state_->now() + remainder;
+  if (due < near.grows_until) {
+    push({due, GrowthEvent::Kind::other_edge, edge, version});
+    return;
+  }
+  wait_on(near, half);
+}
+
+void QueueGrowth::push(const GrowthEvent& event) {
+  if (queue_.full()) {
+    queue_.purge([this](const GrowthEvent& old) { return is_overtaken(old); });
+  }
+  queue_.push(event);
+}
+
+bool QueueGrowth::is_overtaken(const GrowthEvent& event) {
+  if (!event.is_deactivation()) return event.version() != record(event.number()).version;
+  const ClusterSets& sets = state_->sets();
+  const NodeId cluster = state_->sets().find(event.number()).cluster;
+  return !sets.is_awake(cluster) || sets[cluster].deadline != event.time();
+}
+
+void QueueGrowth::run_deactivation(NodeId node) {
+  state_->put_to_sleep(state_->sets().find(node).cluster);
+}
+
+void QueueGrowth::run_edge_event(EdgeId edge) {
+  state_->count_edge_event();
+  const HalfEdge half = 2 * edge;
+  const End u = end_at(graph_.end_of(half));
+  const End v = end_at(graph_.end_of(twin_of(half)));
+  if (u.cluster == v.cluster) return;  // bought around by now
+  const double cost = state_->scaled_cost(edge);
+  const double remainder = cost - u.moat - v.moat;
+  if (!state_->is_covered(remainder, cost) || (!u.is_awake() && !v.is_awake())) {
+    schedule(half, u, v, remainder);
+  } else if (u.is_awake()) {
+    buy(half, u.cluster, v);
+  } else {
+    buy(twin_of(half), v.cluster, u);
+  }
+}
+
+void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {
+  const EdgeId edge = edge_of(half);
+  if (far.cluster == kNoNode) {
+    const NodeId node = graph_.end_of(twin_of(half));
+    const HalfEdge waiting = state_->sets()[active].halves;
+    state_->touch_asleep(node);
+    const NodeId whole = state_->merge(active, node, edge);
+    state_->sets()[whole].halves = waiting;
+    schedule_edges_of_absorbed(node, whole);
+    return;
+  }
+  const HalfEdge waiting = std::exchange(state_->sets()[active].halves, kEmptyRing);
+  const HalfEdge far_waiting = std::exchange(state_->sets()[far.cluster].halves, kEmptyRing);
+  const NodeId whole = state_->merge(active, far.cluster, edge);
+  if (whole == state_->root_cluster()) return;
+  if (far.is_awake()) {
+    push({state_->sets()[whole].deadline, GrowthEvent::Kind::deactivation, whole});
+    look_again_at(waiting);
+  } else {
+    state_->sets()[whole].halves = waiting;  // nothing has changed for these
+  }
+  look_again_at(far_waiting);
+}
+
+// The edges of a node that growth meets for the first time.
+void QueueGrowth::schedule_edges_of_absorbed(NodeId node, NodeId cluster) {
+  const End near = {cluster, state_->prize(node), state_->sets()[cluster].deadline};
+  for (const auto& [neighbour, half] : graph_.incident(node)) {
+    const EdgeId edge = edge_of(half);
+    End far;
+    if (state_->is_untouched(neighbour)) {
+      far.moat = state_->prize(neighbour);
+      begin_edge(edge);
+    } else {
+      far = end_at(neighbour);
+      if (far.cluster == cluster) {
+        ++record(edge).version;  // needs no further look
+        continue;
+      }
+    }
+    schedule(half, near, far, state_->scaled_cost(edge) - near.moat - far.moat);
+  }
+}
+
+void QueueGrowth::wait_on(const End& end, HalfEdge half) {
+  if (end.cluster == kNoNode || end.cluster == state_->root_cluster()) return;  // never wakes
+  if (next_waiting(half) != kNotWaiting) return;
+  HalfEdge& last = state_->sets()[end.cluster].halves;
+  if (last == kEmptyRing) {
+    next_waiting(half) = half;
+  } else {
+    next_waiting(half) = std::exchange(next_waiting(last), half);
+  }
+  last = half;
+}
+
+void QueueGrowth::look_again_at(HalfEdge last_waiting) {
+  if (last_waiting == kEmptyRing) return;
+  HalfEdge half = std::exchange(next_waiting(last_waiting), kEmptyRing);
+  while (half != kEmptyRing) {
+    const HalfEdge next = std::exchange(next_waiting(half), kNotWaiting);
+    state_->count_edge_event();
+    const End near = end_at(graph_.end_of(half));
+    const End far = end_at(graph_.end_of(twin_of(half)));
+    if (near.cluster != far.cluster) {
+      const double cost = state_->scaled_cost(edge_of(half));
+      schedule(half, near, far, std::max(0.0, cost - near.moat - far.moat));
+    }
+    half = next;
+  }
+}
+
+QueueGrowth::End QueueGrowth::end_at(NodeId node) {
+  if (state_->is_untouched(node)) return {kNoNode, state_->prize(node), 0.0};
+  ClusterSets& sets = state_->sets();
+  const ClusterSets::Place place = sets.find(node);
+  const ClusterSets::Record& cluster = sets[place.cluster];
+  const bool awake = cluster.asleep_since == ClusterSets::kAwake;
+  return {place.cluster, place.offset + sets.moat(place.cluster, state_->now()),
+          awake ? cluster.deadline : 0.0};
+}
+
+std::size_t QueueGrowth::memory_bytes() const {
+  return queue_.memory_bytes() + static_cast<std::size_t>(graph_.edge_count()) * sizeof(EdgeRecord);
+}
+
+}  // namespace graphsparse

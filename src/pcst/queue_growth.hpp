@@ -1,0 +1,65 @@
+// Growth with one queue of edges: the fast kind. Each edge waits in the queue for the earliest time
+// it can be covered, or on the clusters at its ends if these will sleep by then. Nearly always a
+// few looks at each edge are enough, but there is no proof of it, so the looks are counted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "pcst/event_queue.hpp"
+#include "pcst/growth_state.hpp"
+
+namespace graphsparse {
+
+class QueueGrowth {
+ public:
+  explicit QueueGrowth(const Graph& graph);
+
+  // Grows a state that has just been started until at most `target` clusters are active. False if
+  // patience ran out after so many edge events; the state must then be started anew.
+  bool grow(GrowthState& state, std::int64_t target, std::int64_t patience);
+
+  std::size_t memory_bytes() const;
+
+ private:
+  // What is known of one end of an edge.
+  struct End {
+    NodeId cluster = kNoNode;  // kNoNode for an untouched node
+    double moat = 0.0;         // around the node
+    double grows_until = 0.0;  // its cluster's deadline; 0 when asleep
+
+    bool is_awake() const { return grows_until > 0.0; }
+  };
+  struct EdgeRecord {
+    std::uint32_t version;  // events of other versions have been overtaken
+    std::array<HalfEdge, 2> next_waiting;
+  };
+
+  EdgeRecord& record(EdgeId edge) { return edges_[static_cast<std::size_t>(edge)]; }
+  HalfEdge& next_waiting(HalfEdge half) {
+    return record(edge_of(half)).next_waiting[static_cast<std::size_t>(half & 1)];
+  }
+
+  void begin_edge(EdgeId edge);
+  void schedule_edges_of_starter(NodeId starter);
+  void schedule_edges_of_absorbed(NodeId node, NodeId cluster);
+  void schedule(HalfEdge half, const End& near, const End& far, double remainder);
+  void push(const GrowthEvent& event);
+  bool is_overtaken(const GrowthEvent& event);
+
+  void run_deactivation(NodeId node);
+  void run_edge_event(EdgeId edge);
+  void buy(HalfEdge half, NodeId active, const End& far);
+
+  void wait_on(const End& end, HalfEdge half);
+  void look_again_at(HalfEdge last_waiting);
+  End end_at(NodeId node);
+
+  const Graph& graph_;
+  GrowthState* state_ = nullptr;
+  EventQueue queue_;
+  std::unique_ptr<EdgeRecord[]> edges_;
+};
+
+}  // namespace graphsparse

@@ -1,0 +1,102 @@
+#include "projection/certificate.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace graphsparse {
+namespace {
+
+// The sums behind the bound carry rounding errors of this share of the total.
+constexpr double kRounding = 1e-13;
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+}  // namespace
+
+Certificate::Certificate(const Graph& graph, std::int64_t size, std::int64_t pieces)
+    : graph_(graph),
+      size_(size),
+      pieces_(std::min<std::int64_t>(pieces, std::max<std::int64_t>(1, size))),
+      components_(connected_components(graph)) {
+  for (EdgeId edge = 0; edge < graph.edge_count(); ++edge) {
+    largest_cost_ = std::max(largest_cost_, graph.cost(edge));
+  }
+  for (NodeId node = 0; node < graph.node_count(); ++node) {
+    if (is_in_small_component(node)) small_component_nodes_.push_back(node);
+  }
+}
+
+bool Certificate::is_in_small_component(NodeId node) const {
+  return components_.size[at(components_.label[at(node)])] < size_;
+}
+
+void Certificate::begin(std::span<const double> prizes, double total, double largest_sum) {
+  total_ = total;
+  bound_ = std::max(0.0, total - largest_sum - kRounding * total);
+  largest_small_prize_ = 0.0;
+  for (const NodeId node : small_component_nodes_) {
+    largest_small_prize_ = std::max(largest_small_prize_, prizes[at(node)]);
+  }
+}
+
+// A forest of k trees with at most `size` nodes pays for every moat that none of its trees lies in
+// whole, with its edges, which cost at most lambda * (size - k) times the largest cost, and with
+// what it loses. So it loses at least all moats, minus k chains of nested moats, minus those costs.
+void Certificate::add(const MoatForest& moats, double lambda) {
+  const double edge_price = lambda * largest_cost_;
+  const double all = moats.total - kRounding * total_;
+  double least = all - tallest_single_chain(moats) - edge_price * static_cast<double>(size_ - 1);
+  if (pieces_ > 1) {
+    split_into_chains(moats);
+    const auto count = std::min(static_cast<std::size_t>(pieces_), heights_.size());
+    std::partial_sort(heights_.begin(), heights_.begin() + static_cast<std::ptrdiff_t>(count),
+                      heights_.end(), std::greater<>());
+    double chains = 0.0;
+    for (std::int64_t pieces = 1; pieces <= pieces_; ++pieces) {
+      if (static_cast<std::size_t>(pieces) <= count) {
+        chains += heights_[static_cast<std::size_t>(pieces) - 1];
+      }
+      if (pieces == 1) continue;
+      least = std::min(least, all - chains - edge_price * static_cast<double>(size_ - pieces));
+    }
+  }
+  bound_ = std::max(bound_, least);
+}
+
+// One tree: it can be assumed to have `size` nodes, or to fill its component if that is smaller. So
+// in a large component only moats around at least `size` nodes can contain it.
+double Certificate::tallest_single_chain(const MoatForest& moats) {
+  const auto& clusters = moats.clusters;
+  heights_.assign(clusters.size(), 0.0);
+  in_small_.assign(clusters.size(), 0);
+  double tallest = largest_small_prize_;
+  for (std::size_t index = 0; index < clusters.size(); ++index) {
+    const MoatForest::Cluster& cluster = clusters[index];
+    if (cluster.is_single() && !small_component_nodes_.empty()) {
+      in_small_[index] = is_in_small_component(cluster.node()) ? 1 : 0;
+    }
+    if (cluster.size() >= size_ || in_small_[index] != 0) heights_[index] += cluster.moat;
+    tallest = std::max(tallest, heights_[index]);
+    if (cluster.parent < 0) continue;
+    in_small_[at(cluster.parent)] = in_small_[index];
+    heights_[at(cluster.parent)] = std::max(heights_[at(cluster.parent)], heights_[index]);
+  }
+  return tallest;
+}
+
+// Each chain goes on with the higher of the parts below it; the tallest are the best choice. Nodes
+// that growth never touched need no chain: more of the larger ones have been touched than there are
+// trees.
+void Certificate::split_into_chains(const MoatForest& moats) {
+  const auto& clusters = moats.clusters;
+  heights_.assign(clusters.size(), 0.0);
+  for (std::size_t index = 0; index < clusters.size(); ++index) {
+    heights_[index] += clusters[index].moat;
+    if (clusters[index].parent < 0) continue;
+    double& taken_over = heights_[at(clusters[index].parent)];
+    if (heights_[index] > taken_over) std::swap(heights_[index], taken_over);
+  }
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,19 @@
+// What every projection does the same way: checking its input and filling in the plain facts of its
+// result.
+#pragma once
+
+#include <span>
+
+#include "graphsparse/graph/graph.hpp"
+#include "graphsparse/projection/projection.hpp"
+
+namespace graphsparse {
+
+// Throws InputError unless x has one finite entry a node whose squares can be summed.
+void check_vector(const Graph& graph, std::span<const double> x);
+
+// Given the support, fills captured, lost, components and within_range.
+void finish_result(const Graph& graph, std::span<const double> x, const ProjectionOptions& options,
+                   ProjectionResult& result);
+
+}  // namespace graphsparse

@@ -1,0 +1,80 @@
+// The default projection: a short search over lambda for a tree somewhat larger than asked for,
+// trimmed to the exact size by a tree knapsack, then improved by exchanging nodes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "graphsparse/graph/components.hpp"
+#include "graphsparse/pcst/pcst.hpp"
+#include "graphsparse/projection/projection.hpp"
+#include "projection/certificate.hpp"
+#include "projection/support_search.hpp"
+#include "projection/tree_trimmer.hpp"
+
+namespace graphsparse {
+
+class DpProjection final : public Projection {
+ public:
+  DpProjection(const Graph& graph, const ProjectionOptions& options);
+
+  const ProjectionResult& project(std::span<const double> x) override;
+  void set_lambda(std::optional<double> lambda) override { lambda_ = lambda; }
+
+ private:
+  struct Tree {
+    std::vector<NodeId> nodes;
+    std::vector<EdgeId> edges;
+    bool found = false;
+  };
+
+  void sum_prizes(std::span<const double> x);
+  double cold_lambda() const;
+  void search(std::span<const double> prizes);
+  void remember(const Forest& forest, double lambda);
+  void choose_support(std::span<const double> prizes);
+  bool offer(std::span<const double> prizes, std::vector<NodeId>& nodes);
+  bool regrow(std::span<const double> prizes, double ratio, std::vector<NodeId>& nodes);
+  void regrow_best(std::span<const double> prizes);
+  void grow_from_peaks(std::span<const double> prizes);
+  bool reaches_low(std::span<const NodeId> nodes) const;
+  void search_in_large_components();
+  void fill_result(std::span<const double> x);
+
+  const Graph& graph_;
+  ProjectionOptions options_;
+  std::int64_t target_;  // the size aimed at: energy never falls with more nodes
+  double mean_cost_ = 1.0;
+  PcstSolver solver_;
+  TreeTrimmer trimmer_;
+  SupportSearch support_search_;
+  Certificate certificate_;
+  Components components_;
+
+  std::optional<double> lambda_;
+  std::vector<double> prizes_;
+  std::vector<double> masked_prizes_;
+  std::vector<double> largest_;
+  double total_ = 0.0;
+  double threshold_prize_ = 0.0;  // the target-th largest
+  double smallest_positive_ = 0.0;
+
+  Tree enough_;   // the smallest forest seen with at least the target's size
+  Tree too_few_;  // the largest with less
+  double lambda_of_enough_ = 0.0;
+  double lambda_of_too_few_ = 0.0;
+  int calls_ = 0;
+  double best_energy_ = -1.0;
+  std::vector<NodeId> best_;
+  std::vector<NodeId> trial_;
+  std::vector<EdgeId> trial_edges_;
+  std::vector<NodeId> peaks_;
+  ProjectionResult result_;
+};
+
+std::unique_ptr<Projection> make_dp_projection(const Graph& graph,
+                                               const ProjectionOptions& options);
+
+}  // namespace graphsparse

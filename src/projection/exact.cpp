@@ -1,0 +1,59 @@
+#include "projection/exact.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "projection/checks.hpp"
+#include "projection/exact_forest.hpp"
+#include "projection/exact_squares.hpp"
+#include "projection/exact_subsets.hpp"
+
+namespace graphsparse {
+namespace {
+
+// Search is ForestKnapsack or SubsetSearch.
+template <class Search>
+class ExactProjection final : public Projection {
+ public:
+  ExactProjection(const Graph& graph, const ProjectionOptions& options, Search search)
+      : graph_(graph), options_(options), search_(std::move(search)) {}
+
+  const ProjectionResult& project(std::span<const double> x) override {
+    check_vector(graph_, x);
+    energies_.assign(x);
+    search_.solve(energies_.values(), result_.support);
+    finish_result(graph_, x, options_, result_);
+    result_.certified_factor = 1.0;
+    return result_;
+  }
+
+ private:
+  const Graph& graph_;
+  ProjectionOptions options_;
+  Search search_;
+  ScaledSquares energies_;
+  ProjectionResult result_;
+};
+
+}  // namespace
+
+std::unique_ptr<Projection> make_exact_projection(const Graph& graph,
+                                                  const ProjectionOptions& options) {
+  if (std::optional<ForestOrder> order = order_forest(graph)) {
+    return std::make_unique<ExactProjection<ForestKnapsack>>(
+        graph, options, ForestKnapsack(std::move(*order), options));
+  }
+  if (graph.node_count() <= SubsetSearch::kMaxNodes) {
+    return std::make_unique<ExactProjection<SubsetSearch>>(graph, options,
+                                                           SubsetSearch(graph, options));
+  }
+  throw InputError(fmt::format(
+      "method exact: the graph has {} nodes and a cycle; exact needs a forest or at most {} nodes",
+      graph.node_count(), SubsetSearch::kMaxNodes));
+}
+
+}  // namespace graphsparse

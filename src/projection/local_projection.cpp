@@ -1,0 +1,50 @@
+#include "projection/local_projection.hpp"
+
+#include <algorithm>
+
+#include "projection/checks.hpp"
+
+namespace graphsparse {
+namespace {
+
+constexpr int kRegrowths = 2;
+
+}  // namespace
+
+LocalProjection::LocalProjection(const Graph& graph, const ProjectionOptions& options)
+    : graph_(graph),
+      options_(options),
+      target_(std::min<std::int64_t>(options.high, graph.node_count())),
+      support_search_(graph),
+      trimmer_(graph),
+      prizes_(static_cast<std::size_t>(graph.node_count())) {}
+
+const ProjectionResult& LocalProjection::project(std::span<const double> x) {
+  check_vector(graph_, x);
+  std::transform(x.begin(), x.end(), prizes_.begin(), [](double value) { return value * value; });
+  if (!options_.keep_lambda) support_.clear();
+  support_search_.grow(prizes_, target_, options_.components, support_);
+  support_search_.exchange(prizes_, options_.components, support_);
+  for (int round = 0; round < kRegrowths; ++round) regrow();
+
+  result_.support = support_;
+  support_search_.drop_worthless(prizes_, options_.low, result_.support);
+  finish_result(graph_, x, options_, result_);
+  return result_;
+}
+
+// Grows to half as much again, cuts back by the knapsack, and exchanges.
+void LocalProjection::regrow() {
+  support_search_.grow(prizes_, target_ + target_ / 2 + 2, options_.components, support_);
+  if (static_cast<std::int64_t>(support_.size()) <= target_) return;
+  support_search_.span(prizes_, support_, edges_);
+  trimmer_.trim(prizes_, target_, options_.components, support_, edges_);
+  support_search_.exchange(prizes_, options_.components, support_);
+}
+
+std::unique_ptr<Projection> make_local_projection(const Graph& graph,
+                                                  const ProjectionOptions& options) {
+  return std::make_unique<LocalProjection>(graph, options);
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,41 @@
+// Local search alone: no Steiner tree, no guarantee, and about as good inside a solver, where the
+// last support is a good place to start.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "graphsparse/projection/projection.hpp"
+#include "projection/support_search.hpp"
+#include "projection/tree_trimmer.hpp"
+
+namespace graphsparse {
+
+class LocalProjection final : public Projection {
+ public:
+  LocalProjection(const Graph& graph, const ProjectionOptions& options);
+
+  const ProjectionResult& project(std::span<const double> x) override;
+  // Without a lambda to start from, the last support is forgotten too.
+  void set_lambda(std::optional<double> lambda) override {
+    if (!lambda) support_.clear();
+  }
+
+ private:
+  void regrow();
+
+  const Graph& graph_;
+  ProjectionOptions options_;
+  std::int64_t target_;
+  SupportSearch support_search_;
+  TreeTrimmer trimmer_;
+  std::vector<double> prizes_;
+  std::vector<NodeId> support_;
+  std::vector<EdgeId> edges_;
+  ProjectionResult result_;
+};
+
+std::unique_ptr<Projection> make_local_projection(const Graph& graph,
+                                                  const ProjectionOptions& options);
+
+}  // namespace graphsparse

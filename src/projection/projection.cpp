@@ -1,0 +1,81 @@
+#include "graphsparse/projection/projection.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "graphsparse/core/error.hpp"
+#include "projection/bisection.hpp"
+#include "projection/budget.hpp"
+#include "projection/dp_projection.hpp"
+#include "projection/exact.hpp"
+#include "projection/local_projection.hpp"
+
+namespace graphsparse {
+namespace {
+
+// A new method is one file and one line here.
+constexpr std::array kMethods = {
+    ProjectionMethod{"dp", "short search over lambda, tree knapsack, exchanges; exactly sized",
+                     make_dp_projection},
+    ProjectionMethod{"paper", "the authors' bisection, call by call", make_paper_projection},
+    ProjectionMethod{"paper-largest", "the same from the original start, the high-th largest prize",
+                     make_paper_largest_projection},
+    ProjectionMethod{"budget", "Hegde, Indyk and Schmidt 2015 with a cost budget; proven factors",
+                     make_budget_projection},
+    ProjectionMethod{"exact", "the optimum; for forests, or at most 20 nodes",
+                     make_exact_projection},
+    ProjectionMethod{"local", "local search without any Steiner tree; no guarantee",
+                     make_local_projection},
+};
+
+void check(const Graph& graph, const ProjectionOptions& options) {
+  if (options.low < 0 || options.low > options.high) {
+    throw InputError(fmt::format("sizes {} to {} are no range; low must be between 0 and high",
+                                 options.low, options.high));
+  }
+  if (options.low > graph.node_count()) {
+    throw InputError(fmt::format("a support of {} nodes was asked for, but the graph has only {}",
+                                 options.low, graph.node_count()));
+  }
+  if (options.components < 1) {
+    throw InputError(fmt::format("components is {}; at least 1 is needed", options.components));
+  }
+  if (options.max_calls < 1) {
+    throw InputError(fmt::format("max_calls is {}; at least 1 is needed", options.max_calls));
+  }
+  if (options.budget && !(std::isfinite(*options.budget) && *options.budget >= 0.0)) {
+    throw InputError(
+        fmt::format("budget is {}; it must be finite and not negative", *options.budget));
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(ProjectionKind kind) {
+  return kind == ProjectionKind::head ? "head" : "tail";
+}
+
+std::optional<ProjectionKind> parse_projection_kind(std::string_view name) {
+  if (name == "head") return ProjectionKind::head;
+  if (name == "tail") return ProjectionKind::tail;
+  return std::nullopt;
+}
+
+std::span<const ProjectionMethod> projection_methods() { return kMethods; }
+
+std::unique_ptr<Projection> make_projection(std::string_view method, const Graph& graph,
+                                            const ProjectionOptions& options) {
+  std::string known;
+  for (const ProjectionMethod& row : kMethods) {
+    if (row.name == method) {
+      check(graph, options);
+      return row.make(graph, options);
+    }
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+  }
+  throw InputError(fmt::format("there is no projection method '{}'; there are {}", method, known));
+}
+
+}  // namespace graphsparse

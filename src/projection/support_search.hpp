@@ -1,0 +1,84 @@
+// Searches among connected supports one node at a time: growing by the best neighbour, and
+// exchanging a node that nothing depends on for a better one outside. Keeps its memory.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graphsparse/core/types.hpp"
+#include "graphsparse/graph/graph.hpp"
+
+namespace graphsparse {
+
+class SupportSearch {
+ public:
+  explicit SupportSearch(const Graph& graph);
+
+  // Adds the neighbour with the largest prize until there are `size` nodes or none is left. With
+  // fewer than `pieces` pieces a new one may begin elsewhere, where the largest prize is.
+  void grow(std::span<const double> prizes, std::int64_t size, std::int64_t pieces,
+            std::vector<NodeId>& nodes);
+
+  // Exchanges nodes as long as that increases the prizes. There will be as many nodes as before, in
+  // at most `pieces` pieces if there were no more.
+  void exchange(std::span<const double> prizes, std::int64_t pieces, std::vector<NodeId>& nodes);
+
+  // Removes nodes without a prize that nothing depends on, down to `size`.
+  void drop_worthless(std::span<const double> prizes, std::int64_t size,
+                      std::vector<NodeId>& nodes);
+
+  // The edges of a spanning forest in which nodes with small prizes are leaves where possible.
+  void span(std::span<const double> prizes, std::span<const NodeId> nodes,
+            std::vector<EdgeId>& edges);
+
+  std::int64_t count_pieces(std::span<const double> prizes, std::span<const NodeId> nodes);
+
+ private:
+  struct Record {
+    std::uint32_t run = 0;  // in which the rest is valid
+    bool inside = false;
+    bool in_forest = false;
+    bool on_border = false;
+    NodeId parent = kNoNode;  // in the spanning forest
+    EdgeId edge_up = -1;
+    std::int32_t children = 0;
+  };
+
+  Record& record(NodeId node) { return records_[static_cast<std::size_t>(node)]; }
+  Record& meet(NodeId node);
+  bool is_inside(NodeId node) { return meet(node).inside; }
+  double prize(NodeId node) const { return prizes_[static_cast<std::size_t>(node)]; }
+
+  void begin(std::span<const double> prizes, std::span<const NodeId> nodes);
+  void build_forest();
+  void grow_tree(NodeId root);
+  void put_border_around(NodeId node);
+  void push_border(NodeId node);
+  void push_leaf(NodeId node);
+
+  NodeId top_of_border();
+  NodeId best_far_node();
+  NodeId worst_leaf();
+  bool exchange_round(std::int64_t pieces);
+  NodeId find_replacement(NodeId leaf, std::int64_t pieces);
+  bool has_neighbour_inside(NodeId node, NodeId except);
+  void add(NodeId node);
+  void remove_leaf(NodeId leaf);
+  void hand_out(std::vector<NodeId>& nodes);
+
+  const Graph& graph_;
+  std::span<const double> prizes_;
+  std::vector<Record> records_;
+  std::uint32_t run_ = 0;
+  std::int64_t inside_count_ = 0;
+  std::int64_t piece_count_ = 0;
+  std::vector<NodeId> members_;  // all nodes that are or were inside in this run
+  std::vector<NodeId> border_;   // a heap, largest prize first; may hold nodes that went inside
+  std::vector<NodeId> leaves_;   // a heap, smallest prize first; may hold what is no leaf any more
+  std::vector<NodeId> reached_;
+  std::vector<NodeId> set_aside_;
+  std::vector<NodeId> far_;  // the nodes with the largest prizes, smallest first
+};
+
+}  // namespace graphsparse

@@ -1,0 +1,87 @@
+// The best part of a forest with exactly so many nodes in at most so many pieces: a knapsack over
+// subtrees.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graphsparse/core/types.hpp"
+#include "graphsparse/graph/graph.hpp"
+#include "pcst/leaf_first_order.hpp"
+#include "projection/tree_thinner.hpp"
+
+namespace graphsparse {
+
+class TreeTrimmer {
+ public:
+  explicit TreeTrimmer(const Graph& graph);
+
+  // Reduces the forest's nodes to `size` of them in at most `pieces` connected pieces, as large in
+  // prizes as possible. Exact as long as the tables stay small and `pieces` are few; a forest too
+  // large for that is first thinned. Expects at least `size` nodes in at most `pieces` trees.
+  void trim(std::span<const double> prizes, std::int64_t size, std::int64_t pieces,
+            std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
+
+ private:
+  // What is kept of a subtree: its top or not, in how many pieces (0: nothing), how many nodes.
+  struct Choice {
+    bool top = false;
+    std::int32_t pieces = 0;
+    std::int32_t count = 0;
+  };
+  // The largest prizes of a subtree for each choice but nothing. Counts start at `least`: who keeps
+  // fewer cannot reach the size any more.
+  struct Table {
+    std::int32_t nodes = 0;  // of the subtree
+    std::int32_t least = 1;
+    std::int32_t width = 0;
+    std::size_t begin = 0;  // in values_
+  };
+  // How a child's table went into its parent's.
+  struct Merge {
+    std::int32_t parent;
+    std::int32_t child;
+    Table result;
+    std::size_t begin;  // in child_choices_, one for each cell of the result
+  };
+
+  void number_places(std::span<const NodeId> nodes);
+  Table new_table(std::int32_t nodes);
+  void start_table(std::int32_t place, double prize);
+  void merge(std::int32_t parent, std::int32_t child);
+  void take_over(const Table& from, bool top, std::int32_t pieces, bool into_top,
+                 std::uint32_t kind);
+  void convolve(bool top, std::int32_t pieces, std::int32_t into_pieces, bool child_top,
+                std::int32_t child_pieces);
+  void trace_back(std::span<const NodeId> nodes, std::vector<NodeId>& kept);
+
+  std::size_t row(const Table& table, bool top, std::int32_t pieces) const {
+    const auto index = static_cast<std::size_t>((top ? rows_ : 0) + pieces - 1);
+    return table.begin + index * static_cast<std::size_t>(table.width);
+  }
+
+  const Graph& graph_;
+  LeafFirstOrder order_;
+  TreeThinner thinner_;
+  std::int32_t size_ = 0;
+  std::int32_t spare_ = 0;  // how many nodes have to go
+  std::int32_t rows_ = 1;   // numbers of pieces a table tells apart
+  bool count_at_root_ = true;
+
+  std::vector<std::int32_t> place_of_node_;
+  std::vector<NodeId> node_at_;
+  std::vector<Table> tables_;  // of each place; the last is above all trees
+  std::vector<double> values_;
+  std::vector<std::uint32_t> child_choices_;
+  std::vector<Merge> merges_;
+  std::vector<Choice> choice_at_;
+
+  // The merge under way.
+  Table before_;
+  Table child_;
+  Table result_;
+  std::size_t result_choices_ = 0;
+};
+
+}  // namespace graphsparse

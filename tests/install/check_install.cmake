@@ -1,0 +1,42 @@
+# Run with cmake -P; see CMakeLists.txt beside it for the variables.
+
+function(run_step what)
+  execute_process(
+    COMMAND ${ARGN}
+    RESULT_VARIABLE status
+    OUTPUT_VARIABLE output
+    ERROR_VARIABLE output)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${what} failed (${status}):\n${output}")
+  endif()
+  set(step_output "${output}" PARENT_SCOPE)
+endfunction()
+
+set(prefix "${WORK_DIR}/prefix")
+set(consumer_build "${WORK_DIR}/build")
+file(REMOVE_RECURSE "${WORK_DIR}")
+
+run_step("installing" "${CMAKE_COMMAND}" --install "${BUILD_DIR}" --prefix "${prefix}" --config
+         "${CONFIG}")
+# graphsparse_DIR must come out of the prefix, not of a copy installed elsewhere on this machine.
+run_step(
+  "configuring the consumer"
+  "${CMAKE_COMMAND}"
+  -S "${CONSUMER_DIR}"
+  -B "${consumer_build}"
+  -G "${GENERATOR}"
+  "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}"
+  "-DCMAKE_BUILD_TYPE=${CONFIG}"
+  "-DCMAKE_PREFIX_PATH=${prefix}"
+  "-DEXPECTED_VERSION=${VERSION}"
+  "-DEXPECTED_PREFIX=${prefix}")
+run_step("building the consumer" "${CMAKE_COMMAND}" --build "${consumer_build}" --config
+         "${CONFIG}")
+run_step("running the consumer" "${consumer_build}/consumer")
+if(NOT step_output MATCHES "graphsparse ${VERSION}: 5 nodes, 4 edges")
+  message(FATAL_ERROR "the consumer printed something unexpected: ${step_output}")
+endif()
+
+if(EXISTS "${prefix}/bin/graphsparse")
+  run_step("running the installed tool" "${prefix}/bin/graphsparse" --version)
+endif()
