@@ -33,4 +33,13 @@ Graph make_grid(std::int64_t width, std::int64_t height) {
 
 Graph make_path(std::int64_t node_count) { return make_grid(node_count, 1); }
 
+Graph with_unit_costs(const Graph& graph) {
+  std::vector<Edge> edges;
+  edges.reserve(static_cast<std::size_t>(graph.edge_count()));
+  for (EdgeId edge = 0; edge < graph.edge_count(); ++edge) {
+    edges.push_back({graph.end_of(2 * edge), graph.end_of(2 * edge + 1)});
+  }
+  return Graph::from_edges(graph.node_count(), edges);
+}
+
 }  // namespace graphsparse

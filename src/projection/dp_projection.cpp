@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "graphsparse/graph/builders.hpp"
 #include "projection/checks.hpp"
 
 namespace graphsparse {
@@ -25,23 +26,50 @@ constexpr std::array kRegrowth = {1.5, 3.0};
 constexpr std::size_t kMaxRegrowths = 8;
 // Up to this size more starting points are worth their (small) cost.
 constexpr std::int64_t kSmallTarget = 32;
+constexpr std::array kLargerLambdas = {2.0, 4.0};
 constexpr std::size_t kPeaks = 8;
+// A support of the size asked for is preferred to a smaller one with up to this much more energy.
+constexpr double kSizeIsWorth = 0.9;
 
 }  // namespace
 
 DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
-    : graph_(graph),
+    : unit_cost_copy_(graph.has_unit_costs() ? std::nullopt
+                                             : std::optional(with_unit_costs(graph))),
+      graph_(unit_cost_copy_ ? *unit_cost_copy_ : graph),
       options_(options),
       target_(std::min<std::int64_t>(options.high, graph.node_count())),
-      solver_(graph),
-      trimmer_(graph),
-      support_search_(graph),
-      certificate_(graph, target_, options.components),
-      components_(connected_components(graph)),
+      solver_(graph_),
+      trimmer_(graph_),
+      support_search_(graph_),
+      path_finder_(graph_),
+      certificate_(graph_, target_, options.components),
+      components_(connected_components(graph_)),
       prizes_(static_cast<std::size_t>(graph.node_count())) {
-  double sum = 0.0;
-  for (EdgeId edge = 0; edge < graph.edge_count(); ++edge) sum += graph.cost(edge);
-  if (sum > 0.0) mean_cost_ = sum / static_cast<double>(graph.edge_count());
+  find_large_components();
+}
+
+// The components that g pieces would need for the smallest size asked for: with one piece all that
+// are large enough, with more the g largest.
+void DpProjection::find_large_components() {
+  std::vector<NodeId> labels(components_.size.size());
+  std::iota(labels.begin(), labels.end(), 0);
+  const auto size_of = [this](NodeId label) {
+    return components_.size[static_cast<std::size_t>(label)];
+  };
+  std::ranges::stable_sort(labels, std::greater<>(), size_of);
+  const auto pieces =
+      static_cast<std::size_t>(std::min<std::int64_t>(options_.components, graph_.node_count()));
+  std::int64_t capacity = 0;
+  for (std::size_t index = 0; index < std::min(pieces, labels.size()); ++index) {
+    capacity += size_of(labels[index]);
+  }
+  can_reach_low_ = capacity >= options_.low;
+  for (std::size_t index = 0; index < labels.size(); ++index) {
+    const bool needed =
+        options_.components == 1 ? size_of(labels[index]) >= options_.low : index < pieces;
+    if (needed) large_components_.push_back(labels[index]);
+  }
 }
 
 const ProjectionResult& DpProjection::project(std::span<const double> x) {
@@ -53,7 +81,7 @@ const ProjectionResult& DpProjection::project(std::span<const double> x) {
   if (target_ > 0) {
     search(prizes_);
     choose_support(prizes_);
-    if (!reaches_low(best_)) search_in_large_components();
+    if (!reaches_low(best_) && can_reach_low_) insist_on_size();
   }
   support_search_.drop_worthless(prizes_, options_.low, best_);
   fill_result(x);
@@ -82,7 +110,7 @@ void DpProjection::sum_prizes(std::span<const double> x) {
 
 double DpProjection::cold_lambda() const {
   const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_;
-  return std::isfinite(prize) ? kColdShare * prize / mean_cost_ : 0.0;
+  return std::isfinite(prize) ? kColdShare * prize : 0.0;
 }
 
 // Moves lambda by growing factors until a forest has between once and three times the target's
@@ -90,16 +118,12 @@ double DpProjection::cold_lambda() const {
 void DpProjection::search(std::span<const double> prizes) {
   enough_.found = too_few_.found = false;
   solver_.set_prizes(prizes);
-  double lambda = lambda_ && *lambda_ > 0.0 ? *lambda_ : cold_lambda();
+  is_warm_ = lambda_ && *lambda_ > 0.0;
+  double lambda = is_warm_ ? *lambda_ : cold_lambda();
   double factor = kFirstFactor;
   const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
   for (int solves = 0; solves < most; ++solves) {
-    PcstOptions options;
-    options.cost_scale = lambda;
-    options.components = options_.components;
-    const Forest& forest = solver_.solve(options);
-    ++calls_;
-    certificate_.add(solver_.moats(), lambda);
+    const Forest& forest = solve(lambda);
     remember(forest, lambda);
     if (enough_.found &&
         static_cast<std::int64_t>(enough_.nodes.size()) <= kLargestRatio * target_) {
@@ -115,6 +139,16 @@ void DpProjection::search(std::span<const double> prizes) {
     }
   }
   lambda_ = enough_.found ? lambda_of_enough_ : lambda_of_too_few_;
+}
+
+const Forest& DpProjection::solve(double lambda) {
+  PcstOptions options;
+  options.cost_scale = lambda;
+  options.components = options_.components;
+  const Forest& forest = solver_.solve(options);
+  ++calls_;
+  certificate_.add(solver_.moats(), lambda);
+  return forest;
 }
 
 void DpProjection::remember(const Forest& forest, double lambda) {
@@ -138,13 +172,31 @@ void DpProjection::choose_support(std::span<const double> prizes) {
     support_search_.grow(prizes, target_, options_.components, too_few_.nodes);
     offer(prizes, too_few_.nodes);
   }
+  if (!is_warm_ && target_ <= kSmallTarget) try_larger_lambdas(prizes);
+  find_peaks(prizes);
   grow_from_peaks(prizes);
+  if (!is_warm_ && target_ <= kSmallTarget) connect_peaks(prizes);
   regrow_best(prizes);
 }
 
-// The nodes with the largest prizes as starting points of their own: cheap, and a way out where the
-// forests of all lambdas miss the best place.
-void DpProjection::grow_from_peaks(std::span<const double> prizes) {
+// Dearer edges give forests that connect distant prizes by shorter ways.
+void DpProjection::try_larger_lambdas(std::span<const double> prizes) {
+  const double start = lambda_.value_or(0.0);
+  for (const double multiple : kLargerLambdas) {
+    if (calls_ >= options_.max_calls || start <= 0.0) return;
+    const Forest& forest = solve(multiple * start);
+    trial_ = forest.nodes;
+    trial_edges_ = forest.edges;
+    if (static_cast<std::int64_t>(trial_.size()) > target_) {
+      trimmer_.trim(prizes, target_, options_.components, trial_, trial_edges_);
+    } else {
+      support_search_.grow(prizes, target_, options_.components, trial_);
+    }
+    offer(prizes, trial_);
+  }
+}
+
+void DpProjection::find_peaks(std::span<const double> prizes) {
   const auto larger = [prizes](NodeId a, NodeId b) {
     return std::pair(prizes[static_cast<std::size_t>(a)], b) >
            std::pair(prizes[static_cast<std::size_t>(b)], a);
@@ -155,11 +207,28 @@ void DpProjection::grow_from_peaks(std::span<const double> prizes) {
     if (peaks_.size() == kPeaks) peaks_.pop_back();
     peaks_.insert(std::upper_bound(peaks_.begin(), peaks_.end(), node, larger), node);
   }
+}
+
+// The nodes with the largest prizes as starting points of their own: cheap, and a way out where the
+// forests of all lambdas miss the best place.
+void DpProjection::grow_from_peaks(std::span<const double> prizes) {
   for (const NodeId peak : peaks_) {
     trial_.assign(1, peak);
     support_search_.grow(prizes, target_, options_.components, trial_);
     offer(prizes, trial_);
     if (target_ <= kSmallTarget && regrow(prizes, kRegrowth.back(), trial_)) offer(prizes, trial_);
+  }
+}
+
+// Shortest ways between peaks as starting points: what a small support can afford to connect.
+void DpProjection::connect_peaks(std::span<const double> prizes) {
+  for (std::size_t from = 0; from < peaks_.size(); ++from) {
+    path_finder_.start(prizes, peaks_[from], target_);
+    for (std::size_t to = from + 1; to < peaks_.size(); ++to) {
+      if (!path_finder_.way_to(peaks_[to], trial_)) continue;
+      support_search_.grow(prizes, target_, options_.components, trial_);
+      offer(prizes, trial_);
+    }
   }
 }
 
@@ -188,8 +257,12 @@ bool DpProjection::offer(std::span<const double> prizes, std::vector<NodeId>& no
   support_search_.exchange(prizes, options_.components, nodes);
   double energy = 0.0;
   for (const NodeId node : nodes) energy += prizes[static_cast<std::size_t>(node)];
-  const bool larger = nodes.size() > best_.size() && !reaches_low(best_);
-  if (energy <= best_energy_ && !larger) return false;
+  const bool sized = reaches_low(nodes);
+  const bool worse = energy <= best_energy_;
+  if (insists_on_size_ ? sized < reaches_low(best_) || (sized == reaches_low(best_) && worse)
+                       : worse) {
+    return false;
+  }
   best_energy_ = energy;
   best_ = nodes;
   return true;
@@ -199,43 +272,35 @@ bool DpProjection::reaches_low(std::span<const NodeId> nodes) const {
   return static_cast<std::int64_t>(nodes.size()) >= options_.low;
 }
 
-// The best forest lies in components too small for the smallest size asked for: try again with the
-// prizes of the largest components only.
+// The best support lies in components too small for the size asked for: look for one elsewhere, and
+// take it unless that costs more than a tenth of the energy.
+void DpProjection::insist_on_size() {
+  small_best_ = best_;
+  const double small_energy = best_energy_;
+  best_.clear();
+  best_energy_ = -1.0;
+  insists_on_size_ = true;
+  search_in_large_components();
+  insists_on_size_ = false;
+  if (!reaches_low(best_) || best_energy_ < kSizeIsWorth * small_energy) best_ = small_best_;
+}
+
+// Searches with the prizes of the largest components only, and with one piece in each of them.
 void DpProjection::search_in_large_components() {
-  std::vector<std::int64_t> sizes = components_.size;
-  const auto count = std::min<std::size_t>(
-      sizes.size(),
-      static_cast<std::size_t>(std::min<std::int64_t>(options_.components, graph_.node_count())));
-  if (count == 0) return;
-  std::partial_sort(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count), sizes.end(),
-                    std::greater<>());
-  const std::int64_t smallest =
-      options_.components == 1 ? std::min(options_.low, sizes[0]) : sizes[count - 1];
-  masked_prizes_ = prizes_;
-  std::vector<NodeId> seeds(components_.size.size(), kNoNode);
+  masked_prizes_.assign(prizes_.size(), 0.0);
+  std::vector<NodeId> seeds(large_components_.size(), kNoNode);
   for (NodeId node = 0; node < graph_.node_count(); ++node) {
     const auto at = static_cast<std::size_t>(node);
-    const auto label = static_cast<std::size_t>(components_.label[at]);
-    if (components_.size[label] < smallest) {
-      masked_prizes_[at] = 0.0;
-      continue;
-    }
-    NodeId& seed = seeds[label];
+    const auto place = std::ranges::find(large_components_, components_.label[at]);
+    if (place == large_components_.end()) continue;
+    masked_prizes_[at] = prizes_[at];
+    NodeId& seed = seeds[static_cast<std::size_t>(place - large_components_.begin())];
     if (seed == kNoNode || prizes_[at] > prizes_[static_cast<std::size_t>(seed)]) seed = node;
   }
+  lambda_.reset();
   search(masked_prizes_);
   choose_support(masked_prizes_);
-  if (reaches_low(best_)) return;
-  // Last resort: one piece in each of the largest components.
-  std::vector<std::size_t> order(components_.size.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return components_.size[a] > components_.size[b];
-  });
-  trial_.clear();
-  for (std::size_t index = 0; index < count; ++index) {
-    if (seeds[order[index]] != kNoNode) trial_.push_back(seeds[order[index]]);
-  }
+  trial_ = seeds;
   std::sort(trial_.begin(), trial_.end());
   support_search_.grow(masked_prizes_, target_, 0, trial_);
   offer(masked_prizes_, trial_);

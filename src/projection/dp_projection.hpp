@@ -11,6 +11,7 @@
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
 #include "projection/certificate.hpp"
+#include "projection/path_finder.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
 
@@ -33,27 +34,38 @@ class DpProjection final : public Projection {
   void sum_prizes(std::span<const double> x);
   double cold_lambda() const;
   void search(std::span<const double> prizes);
+  const Forest& solve(double lambda);
   void remember(const Forest& forest, double lambda);
   void choose_support(std::span<const double> prizes);
   bool offer(std::span<const double> prizes, std::vector<NodeId>& nodes);
   bool regrow(std::span<const double> prizes, double ratio, std::vector<NodeId>& nodes);
   void regrow_best(std::span<const double> prizes);
+  void try_larger_lambdas(std::span<const double> prizes);
+  void find_peaks(std::span<const double> prizes);
+  void connect_peaks(std::span<const double> prizes);
   void grow_from_peaks(std::span<const double> prizes);
   bool reaches_low(std::span<const NodeId> nodes) const;
+  void find_large_components();
+  void insist_on_size();
   void search_in_large_components();
   void fill_result(std::span<const double> x);
 
+  // What is bounded is the number of nodes, so each edge costs the same here: one more node.
+  std::optional<Graph> unit_cost_copy_;
   const Graph& graph_;
   ProjectionOptions options_;
   std::int64_t target_;  // the size aimed at: energy never falls with more nodes
-  double mean_cost_ = 1.0;
   PcstSolver solver_;
   TreeTrimmer trimmer_;
   SupportSearch support_search_;
+  PathFinder path_finder_;
   Certificate certificate_;
   Components components_;
+  std::vector<NodeId> large_components_;
+  bool can_reach_low_ = true;
 
   std::optional<double> lambda_;
+  bool is_warm_ = false;
   std::vector<double> prizes_;
   std::vector<double> masked_prizes_;
   std::vector<double> largest_;
@@ -68,6 +80,8 @@ class DpProjection final : public Projection {
   int calls_ = 0;
   double best_energy_ = -1.0;
   std::vector<NodeId> best_;
+  std::vector<NodeId> small_best_;
+  bool insists_on_size_ = false;
   std::vector<NodeId> trial_;
   std::vector<EdgeId> trial_edges_;
   std::vector<NodeId> peaks_;

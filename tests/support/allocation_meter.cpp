@@ -15,12 +15,26 @@ struct Tally {
 };
 thread_local Tally tally;
 
-void* count_allocation(void* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  if (tally.on) {
+void* count_allocation(void* memory) noexcept {
+  if (tally.on && memory != nullptr) {
     ++tally.allocations;
     tally.live_bytes += static_cast<std::int64_t>(malloc_usable_size(memory));
   }
+  return memory;
+}
+
+void* allocate(std::size_t size) noexcept {
+  return count_allocation(std::malloc(size == 0 ? 1 : size));
+}
+
+void* allocate(std::size_t size, std::align_val_t alignment) noexcept {
+  const auto step = static_cast<std::size_t>(alignment);
+  const std::size_t rounded = (size + step - 1) / step * step;
+  return count_allocation(std::aligned_alloc(step, rounded == 0 ? step : rounded));
+}
+
+void* or_throw(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 
@@ -31,22 +45,30 @@ void release(void* memory) noexcept {
   std::free(memory);
 }
 
-void* allocate_aligned(std::size_t size, std::size_t alignment) {
-  const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-  return count_allocation(std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded));
-}
-
 }  // namespace
 
-// The array and nothrow forms call these by default.
-void* operator new(std::size_t size) { return count_allocation(std::malloc(size == 0 ? 1 : size)); }
+// All forms, although the default ones call each other: sanitizers bring their own of each, and
+// must not meet half of theirs and half of ours.
+void* operator new(std::size_t size) { return or_throw(allocate(size)); }
+void* operator new[](std::size_t size) { return or_throw(allocate(size)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate_aligned(size, static_cast<std::size_t>(alignment));
+  return or_throw(allocate(size, alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+  return or_throw(allocate(size, alignment));
 }
 void operator delete(void* memory) noexcept { release(memory); }
+void operator delete[](void* memory) noexcept { release(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { release(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { release(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { release(memory); }
 
 namespace graphsparse::test_support {
 

@@ -14,4 +14,7 @@ Graph make_grid(std::int64_t width, std::int64_t height);
 // The path 0 - 1 - ... - (n-1) with unit costs.
 Graph make_path(std::int64_t node_count);
 
+// The same graph with every cost 1.
+Graph with_unit_costs(const Graph& graph);
+
 }  // namespace graphsparse
