@@ -20,10 +20,10 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "instance files are little endian");
 
 constexpr std::array kSettings = {
-    SpeedSetting{"grid33", 3301, 3.125},       SpeedSetting{"grid50", 5001, 3.75},
-    SpeedSetting{"grid100", 10001, 3.75},      SpeedSetting{"grid316", 31601, 2.8125},
-    SpeedSetting{"grid1000", 100001, 2.8125},  SpeedSetting{"er1e5", 777001, 5.9375},
-    SpeedSetting{"ba1e5", 888001, 5.9375},     SpeedSetting{"ppi", 999001, 6.25},
+    SpeedSetting{"grid33", 3301, 3.125},      SpeedSetting{"grid50", 5001, 3.75},
+    SpeedSetting{"grid100", 10001, 3.75},     SpeedSetting{"grid316", 31601, 2.8125},
+    SpeedSetting{"grid1000", 100001, 2.8125}, SpeedSetting{"er1e5", 777001, 5.9375},
+    SpeedSetting{"ba1e5", 888001, 5.9375},    SpeedSetting{"ppi", 999001, 6.25},
 };
 
 constexpr std::string_view kMagic = "PCSTI001";
@@ -60,8 +60,10 @@ NodeId start_of(std::string_view name, const EdgeList& list) {
 // node begins, then along those it ends.
 std::vector<std::vector<NodeId>> neighbours_of(const EdgeList& list) {
   std::vector<std::vector<NodeId>> neighbours(static_cast<std::size_t>(list.node_count));
-  for (const Edge& edge : list.edges) neighbours[static_cast<std::size_t>(edge.u)].push_back(edge.v);
-  for (const Edge& edge : list.edges) neighbours[static_cast<std::size_t>(edge.v)].push_back(edge.u);
+  for (const Edge& edge : list.edges)
+    neighbours[static_cast<std::size_t>(edge.u)].push_back(edge.v);
+  for (const Edge& edge : list.edges)
+    neighbours[static_cast<std::size_t>(edge.v)].push_back(edge.u);
   return neighbours;
 }
 
@@ -177,7 +179,8 @@ SpeedInstance read_speed_instance(const std::string& path) {
   instance.graph = Graph::from_edges(sizes[0], edges);
   instance.prizes = read_raw<double>(stream, static_cast<std::size_t>(sizes[0]));
   if (!stream) throw InputError(fmt::format("{}: the file ends too early", path));
-  // The root of a rounded square is the number itself, without its sign, which does not matter here.
+  // The root of a rounded square is the number itself, without its sign, which does not matter
+  // here.
   for (const double prize : instance.prizes) instance.x.push_back(std::sqrt(prize));
   return instance;
 }

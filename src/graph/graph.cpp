@@ -11,8 +11,8 @@
 namespace graphsparse {
 namespace {
 
-// A solver numbers up to two clusters a node in 32 bits.
-constexpr std::int64_t kMaxNodes = std::numeric_limits<NodeId>::max() / 2;
+// A solver ranks up to three clusters a node in 30 bits.
+constexpr std::int64_t kMaxNodes = std::int64_t{1} << 28;
 // Halves are numbered in 32 bits too, and there are two an edge.
 constexpr std::int64_t kMaxEdges = std::numeric_limits<HalfEdge>::max() / 2;
 

@@ -16,7 +16,7 @@ EventQueue::EventQueue(std::size_t capacity)
 
 void EventQueue::clear() {
   size_ = 0;
-  horizon_ = GrowthEvent(0.0, GrowthEvent::Kind::deactivation, 0);
+  horizon_ = GrowthEvent::before_all();
   run_.clear();
   late_.clear();
   buckets_.fill(kNone);

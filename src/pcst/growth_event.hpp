@@ -9,23 +9,24 @@ namespace graphsparse {
 class GrowthEvent {
  public:
   // At the same time deactivations come first, then edges between two growing clusters, then edges
-  // towards sleeping ones; among each the smaller number.
+  // towards sleeping ones; among each the smaller rank, and among edges of the same rank the larger
+  // number. Published programs do the same, and where lambda is twice a prize there always are
+  // ties.
   enum class Kind : std::uint32_t { deactivation = 0, growing_edge = 1, other_edge = 2 };
 
   GrowthEvent() = default;
+  static GrowthEvent before_all() { return {0.0, Kind::deactivation, 0, -1}; }
   // `time` is not negative, so its bits are ordered like its value; adding 0 makes -0 a 0.
-  GrowthEvent(double time, Kind kind, std::int32_t number, std::uint32_t version = 0)
-      : version_(version),
-        order_(static_cast<std::uint32_t>(kind) << kNumberBits |
-               static_cast<std::uint32_t>(number)),
+  GrowthEvent(double time, Kind kind, std::uint32_t rank, std::int32_t number)
+      : low_(~static_cast<std::uint32_t>(number)),
+        high_(static_cast<std::uint32_t>(kind) << kRankBits | rank),
         time_bits_(std::bit_cast<std::uint64_t>(time + 0.0)) {}
 
   double time() const { return std::bit_cast<double>(time_bits_); }
-  bool is_deactivation() const { return order_ >> kNumberBits == 0; }
-  std::int32_t number() const {
-    return static_cast<std::int32_t>(order_ & ((std::uint32_t{1} << kNumberBits) - 1));
-  }
-  std::uint32_t version() const { return version_; }  // of the edge
+  Kind kind() const { return static_cast<Kind>(high_ >> kRankBits); }
+  std::uint32_t rank() const { return high_ & ((std::uint32_t{1} << kRankBits) - 1); }
+  // Of the edge, or of a node of the cluster to be deactivated.
+  std::int32_t number() const { return static_cast<std::int32_t>(~low_); }
 
   bool operator<(const GrowthEvent& other) const {
     if (time_bits_ != other.time_bits_) return time_bits_ < other.time_bits_;
@@ -47,20 +48,20 @@ class GrowthEvent {
       return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
     };
     const std::uint64_t low = rest() | ones(place < 64 ? place : 64);
-    last.version_ = static_cast<std::uint32_t>(low);
-    last.order_ = static_cast<std::uint32_t>(low >> 32);
+    last.low_ = static_cast<std::uint32_t>(low);
+    last.high_ = static_cast<std::uint32_t>(low >> 32);
     if (place > 64) last.time_bits_ |= ones(place - 64);
     return last;
   }
 
  private:
-  static constexpr std::uint32_t kNumberBits = 30;
+  static constexpr std::uint32_t kRankBits = 30;
 
-  std::uint64_t rest() const { return std::uint64_t{order_} << 32 | version_; }
+  std::uint64_t rest() const { return std::uint64_t{high_} << 32 | low_; }
 
   // In this order the compiler reads the last two fields as one number.
-  std::uint32_t version_;
-  std::uint32_t order_;
+  std::uint32_t low_;
+  std::uint32_t high_;
   std::uint64_t time_bits_;
 };
 

@@ -27,7 +27,7 @@ void GrowthState::start(std::span<const double> prizes, const PcstOptions& optio
   clusters_.clear();
   purchases_.clear();
 
-  root_cluster_ = options.root;
+  root_ = root_cluster_ = options.root;
   if (root_cluster_ != kNoNode) {
     // The root never grows and never spends its prize; its moat stays 0.
     run_of_node_[static_cast<std::size_t>(root_cluster_)] = run_;

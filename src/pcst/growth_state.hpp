@@ -34,6 +34,7 @@ class GrowthState {
   const ClusterSets& sets() const { return sets_; }
   double now() const { return now_; }
   void set_now(double time) { now_ = time; }
+  NodeId root() const { return root_; }
   NodeId root_cluster() const { return root_cluster_; }
   std::int64_t active_count() const { return active_; }
   std::span<const NodeId> starters() const { return {starters_.data(), starter_count_}; }
@@ -91,7 +92,8 @@ class GrowthState {
   std::span<const double> prizes_;
   double scale_ = 1.0;
   double now_ = 0.0;
-  NodeId root_cluster_ = kNoNode;
+  NodeId root_ = kNoNode;
+  NodeId root_cluster_ = kNoNode;  // the cluster that contains the root
   std::int64_t active_ = 0;
   std::int64_t edge_events_ = 0;
   std::size_t starter_count_ = 0;

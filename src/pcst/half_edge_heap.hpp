@@ -113,11 +113,11 @@ class HalfEdgeHeap {
   Slot& slot(HalfEdge half) { return slots_[static_cast<std::size_t>(half)]; }
   const Slot& slot(HalfEdge half) const { return slots_[static_cast<std::size_t>(half)]; }
 
-  // Makes the later of two roots the first child of the earlier; ties by number.
+  // Makes the later of two roots the first child of the earlier; the larger number wins a tie.
   HalfEdge link(HalfEdge a, HalfEdge b) {
     const double key_a = slot(a).key;
     const double key_b = slot(b).key;
-    const bool b_first = key_b < key_a || (key_b == key_a && b < a);
+    const bool b_first = key_b < key_a || (key_b == key_a && b > a);
     const HalfEdge winner = b_first ? b : a;
     const HalfEdge loser = b_first ? a : b;
     Slot& top = slot(winner);

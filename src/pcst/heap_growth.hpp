@@ -18,6 +18,8 @@ class HeapGrowth {
   // Grows a state that has just been started until at most `target` clusters are active.
   void grow(GrowthState& state, std::int64_t target);
 
+  std::size_t memory_bytes() const { return heaps_.memory_bytes() + queue_.memory_bytes(); }
+
  private:
   void insert_halves_of_starter(NodeId starter);
   void insert_halves_of_absorbed(NodeId node, NodeId cluster);

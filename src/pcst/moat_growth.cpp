@@ -14,10 +14,10 @@ const GrowthState& MoatGrowth::grow(std::span<const double> prizes, const PcstOp
       kPatience * (std::int64_t{graph_.edge_count()} + graph_.node_count());
   state_.start(prizes, options);
   if (!queue_growth_.grow(state_, options.components, patience)) {
-    // Made for an input that is out to waste time: growth with a proven bound, at twice the memory.
-    HeapGrowth careful(graph_);
+    // An input that is out to waste time: growth with a proven bound, at the price of more memory.
+    if (!heap_growth_) heap_growth_ = std::make_unique<HeapGrowth>(graph_);
     state_.start(prizes, options);
-    careful.grow(state_, options.components);
+    heap_growth_->grow(state_, options.components);
   }
   state_.finish();
   return state_;

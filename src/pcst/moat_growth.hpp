@@ -21,12 +21,16 @@ class MoatGrowth {
 
   const GrowthState& state() const { return state_; }
 
-  std::size_t memory_bytes() const { return state_.memory_bytes() + queue_growth_.memory_bytes(); }
+  std::size_t memory_bytes() const {
+    return state_.memory_bytes() + queue_growth_.memory_bytes() +
+           (heap_growth_ ? heap_growth_->memory_bytes() : 0);
+  }
 
  private:
   const Graph& graph_;
   GrowthState state_;
   QueueGrowth queue_growth_;
+  std::unique_ptr<HeapGrowth> heap_growth_;  // made when first needed, which is hardly ever
 };
 
 }  // namespace graphsparse

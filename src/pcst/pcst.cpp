@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
-#include "pcst/lower_bound.hpp"
+#include "pcst/moat_chains.hpp"
 #include "pcst/moat_growth.hpp"
 #include "pcst/pruner.hpp"
 
@@ -45,7 +45,7 @@ std::optional<Pruning> parse_pruning(std::string_view name) {
 class PcstSolver::Workspace {
  public:
   explicit Workspace(const Graph& graph)
-      : graph_(graph), growth_(graph), pruner_(graph), bound_(graph.node_count()) {
+      : graph_(graph), growth_(graph), pruner_(graph), chains_(graph.node_count()) {
     const auto n = static_cast<std::size_t>(graph.node_count());
     forest_.nodes.reserve(n);
     forest_.edges.reserve(n);
@@ -88,7 +88,7 @@ class PcstSolver::Workspace {
   }
 
   std::size_t memory_bytes() const {
-    return growth_.memory_bytes() + pruner_.memory_bytes() + bound_.memory_bytes() +
+    return growth_.memory_bytes() + pruner_.memory_bytes() + chains_.memory_bytes() +
            forest_.nodes.capacity() * sizeof(NodeId) + forest_.edges.capacity() * sizeof(EdgeId);
   }
 
@@ -147,8 +147,11 @@ class PcstSolver::Workspace {
     forest_.edge_events = growth_.state().edge_events();
 
     sum_moats();
-    const double unpaid =
-        options.root == kNoNode ? bound_.largest_chains(moats(), options.components) : 0.0;
+    double unpaid = 0.0;
+    if (options.root == kNoNode) {
+      chains_.split(moats());
+      unpaid = chains_.tallest(options.components);
+    }
     forest_.lower_bound = std::max(0.0, moat_sum_ - unpaid - kBoundRounding * prize_sum_);
   }
 
@@ -166,7 +169,7 @@ class PcstSolver::Workspace {
   double largest_cost_ = 0.0;
   MoatGrowth growth_;
   Pruner pruner_;
-  MoatBound bound_;
+  MoatChains chains_;
   std::span<const double> prizes_;
   double prize_sum_ = 0.0;
   double moat_sum_ = 0.0;

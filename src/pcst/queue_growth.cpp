@@ -9,6 +9,7 @@ namespace {
 // The half-edges that wait on a cluster form a ring, named by its last.
 constexpr HalfEdge kEmptyRing = ClusterSets::kNoHalf;
 constexpr HalfEdge kNotWaiting = -2;
+constexpr double kNotDue = -1.0;
 
 // One event an edge and one an active cluster can be current. A quarter more, so that clearing out
 // the overtaken ones when the queue is full always pays.
@@ -31,24 +32,24 @@ bool QueueGrowth::grow(GrowthState& state, std::int64_t target, std::int64_t pat
   state_ = &state;
   queue_.clear();
   for (const NodeId node : state.starters()) {
-    push({state.prize(node), GrowthEvent::Kind::deactivation, node});
+    push({state.prize(node), GrowthEvent::Kind::deactivation, rank(node), node});
     schedule_edges_of_starter(node);
   }
   while (state.active_count() > target && !queue_.empty()) {
     const GrowthEvent event = queue_.pop();
     if (is_overtaken(event)) continue;
     state.set_now(event.time());
-    if (event.is_deactivation()) {
+    if (event.kind() == GrowthEvent::Kind::deactivation) {
       run_deactivation(event.number());
     } else {
-      run_edge_event(event.number());
+      run_edge_event(event);
     }
     if (state.edge_events() > patience) return false;
   }
   return true;
 }
 
-void QueueGrowth::begin_edge(EdgeId edge) { record(edge) = {0, {kNotWaiting, kNotWaiting}}; }
+void QueueGrowth::begin_edge(EdgeId edge) { record(edge) = {kNotDue, {kNotWaiting, kNotWaiting}}; }
 
 void QueueGrowth::schedule_edges_of_starter(NodeId starter) {
   const End near = end_at(starter);
@@ -58,7 +59,7 @@ void QueueGrowth::schedule_edges_of_starter(NodeId starter) {
       far.moat = state_->prize(neighbour);
     } else {
       // Seen from both ends, scheduled from one.
-      if ((half & 1) != 0 && neighbour != state_->root_cluster()) continue;
+      if ((half & 1) != 0 && neighbour != state_->root()) continue;
       far = end_at(neighbour);
     }
     begin_edge(edge_of(half));
@@ -71,11 +72,11 @@ void QueueGrowth::schedule_edges_of_starter(NodeId starter) {
 // end wakes, or that a cluster gets to live longer than its deadline said.
 void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, double remainder) {
   const EdgeId edge = edge_of(half);
-  const std::uint32_t version = ++record(edge).version;
+  record(edge).due = kNotDue;
   if (near.is_awake() && far.is_awake()) {
     const double due = state_->now() + 0.5 * remainder;
     if (due < std::max(near.grows_until, far.grows_until)) {
-      push({due, GrowthEvent::Kind::growing_edge, edge, version});
+      push_edge(edge, due, GrowthEvent::Kind::growing_edge, near, far);
       return;
     }
     wait_on(near, half);
@@ -89,10 +90,31 @@ void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, doubl
   wait_on(far, twin_of(half));
   const double due = state_->now() + remainder;
   if (due < near.grows_until) {
-    push({due, GrowthEvent::Kind::other_edge, edge, version});
+    push_edge(edge, due, GrowthEvent::Kind::other_edge, near, far);
     return;
   }
   wait_on(near, half);
+}
+
+void QueueGrowth::push_edge(EdgeId edge, double due, GrowthEvent::Kind kind, const End& a,
+                            const End& b) {
+  record(edge).due = due;
+  push({due, kind, rank(a, b), edge});
+}
+
+// Ranks are by age: single nodes by number, then merged clusters.
+std::uint32_t QueueGrowth::rank(NodeId cluster) const {
+  const ClusterSets::Record& here = state_->sets()[cluster];
+  const auto nodes = static_cast<std::uint32_t>(graph_.node_count());
+  return here.size == 1 ? static_cast<std::uint32_t>(cluster)
+                        : nodes + static_cast<std::uint32_t>(here.number);
+}
+
+// Of an edge: that of the older growing cluster at its ends.
+std::uint32_t QueueGrowth::rank(const End& a, const End& b) const {
+  if (!b.is_awake()) return rank(a.cluster);
+  if (!a.is_awake()) return rank(b.cluster);
+  return std::min(rank(a.cluster), rank(b.cluster));
 }
 
 void QueueGrowth::push(const GrowthEvent& event) {
@@ -103,7 +125,9 @@ void QueueGrowth::push(const GrowthEvent& event) {
 }
 
 bool QueueGrowth::is_overtaken(const GrowthEvent& event) {
-  if (!event.is_deactivation()) return event.version() != record(event.number()).version;
+  if (event.kind() != GrowthEvent::Kind::deactivation) {
+    return event.time() != record(event.number()).due;
+  }
   const ClusterSets& sets = state_->sets();
   const NodeId cluster = state_->sets().find(event.number()).cluster;
   return !sets.is_awake(cluster) || sets[cluster].deadline != event.time();
@@ -113,12 +137,20 @@ void QueueGrowth::run_deactivation(NodeId node) {
   state_->put_to_sleep(state_->sets().find(node).cluster);
 }
 
-void QueueGrowth::run_edge_event(EdgeId edge) {
+void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   state_->count_edge_event();
+  const EdgeId edge = event.number();
   const HalfEdge half = 2 * edge;
   const End u = end_at(graph_.end_of(half));
   const End v = end_at(graph_.end_of(twin_of(half)));
+  record(edge).due = kNotDue;
   if (u.cluster == v.cluster) return;  // bought around by now
+  if ((u.is_awake() || v.is_awake()) && queue_.has_another_at(event.time()) &&
+      rank(u, v) > event.rank()) {
+    // Its cluster has merged at this very time: others come first.
+    push_edge(edge, event.time(), event.kind(), u, v);
+    return;
+  }
   const double cost = state_->scaled_cost(edge);
   const double remainder = cost - u.moat - v.moat;
   if (!state_->is_covered(remainder, cost) || (!u.is_awake() && !v.is_awake())) {
@@ -146,7 +178,7 @@ void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {
   const NodeId whole = state_->merge(active, far.cluster, edge);
   if (whole == state_->root_cluster()) return;
   if (far.is_awake()) {
-    push({state_->sets()[whole].deadline, GrowthEvent::Kind::deactivation, whole});
+    push({state_->sets()[whole].deadline, GrowthEvent::Kind::deactivation, rank(whole), whole});
     look_again_at(waiting);
   } else {
     state_->sets()[whole].halves = waiting;  // nothing has changed for these
@@ -164,9 +196,10 @@ void QueueGrowth::schedule_edges_of_absorbed(NodeId node, NodeId cluster) {
       far.moat = state_->prize(neighbour);
       begin_edge(edge);
     } else {
+      if (neighbour == state_->root()) begin_edge(edge);  // the root never looked at its edges
       far = end_at(neighbour);
       if (far.cluster == cluster) {
-        ++record(edge).version;  // needs no further look
+        record(edge).due = kNotDue;  // needs no further look
         continue;
       }
     }

@@ -32,7 +32,7 @@ class QueueGrowth {
     bool is_awake() const { return grows_until > 0.0; }
   };
   struct EdgeRecord {
-    std::uint32_t version;  // events of other versions have been overtaken
+    double due;  // when it will be looked at next; an event at another time has been overtaken
     std::array<HalfEdge, 2> next_waiting;
   };
 
@@ -46,10 +46,13 @@ class QueueGrowth {
   void schedule_edges_of_absorbed(NodeId node, NodeId cluster);
   void schedule(HalfEdge half, const End& near, const End& far, double remainder);
   void push(const GrowthEvent& event);
+  void push_edge(EdgeId edge, double due, GrowthEvent::Kind kind, const End& a, const End& b);
+  std::uint32_t rank(const End& a, const End& b) const;
+  std::uint32_t rank(NodeId cluster) const;
   bool is_overtaken(const GrowthEvent& event);
 
   void run_deactivation(NodeId node);
-  void run_edge_event(EdgeId edge);
+  void run_edge_event(const GrowthEvent& event);
   void buy(HalfEdge half, NodeId active, const End& far);
 
   void wait_on(const End& end, HalfEdge half);

@@ -1,8 +1,6 @@
 #include "projection/certificate.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <utility>
 
 namespace graphsparse {
 namespace {
@@ -18,7 +16,8 @@ Certificate::Certificate(const Graph& graph, std::int64_t size, std::int64_t pie
     : graph_(graph),
       size_(size),
       pieces_(std::min<std::int64_t>(pieces, std::max<std::int64_t>(1, size))),
-      components_(connected_components(graph)) {
+      components_(connected_components(graph)),
+      chains_(graph.node_count()) {
   for (EdgeId edge = 0; edge < graph.edge_count(); ++edge) {
     largest_cost_ = std::max(largest_cost_, graph.cost(edge));
   }
@@ -48,17 +47,10 @@ void Certificate::add(const MoatForest& moats, double lambda) {
   const double all = moats.total - kRounding * total_;
   double least = all - tallest_single_chain(moats) - edge_price * static_cast<double>(size_ - 1);
   if (pieces_ > 1) {
-    split_into_chains(moats);
-    const auto count = std::min(static_cast<std::size_t>(pieces_), heights_.size());
-    std::partial_sort(heights_.begin(), heights_.begin() + static_cast<std::ptrdiff_t>(count),
-                      heights_.end(), std::greater<>());
-    double chains = 0.0;
-    for (std::int64_t pieces = 1; pieces <= pieces_; ++pieces) {
-      if (static_cast<std::size_t>(pieces) <= count) {
-        chains += heights_[static_cast<std::size_t>(pieces) - 1];
-      }
-      if (pieces == 1) continue;
-      least = std::min(least, all - chains - edge_price * static_cast<double>(size_ - pieces));
+    chains_.split(moats);
+    for (std::int64_t pieces = 2; pieces <= pieces_; ++pieces) {
+      const double edges = edge_price * static_cast<double>(size_ - pieces);
+      least = std::min(least, all - chains_.tallest(pieces) - edges);
     }
   }
   bound_ = std::max(bound_, least);
@@ -83,20 +75,6 @@ double Certificate::tallest_single_chain(const MoatForest& moats) {
     heights_[at(cluster.parent)] = std::max(heights_[at(cluster.parent)], heights_[index]);
   }
   return tallest;
-}
-
-// Each chain goes on with the higher of the parts below it; the tallest are the best choice. Nodes
-// that growth never touched need no chain: more of the larger ones have been touched than there are
-// trees.
-void Certificate::split_into_chains(const MoatForest& moats) {
-  const auto& clusters = moats.clusters;
-  heights_.assign(clusters.size(), 0.0);
-  for (std::size_t index = 0; index < clusters.size(); ++index) {
-    heights_[index] += clusters[index].moat;
-    if (clusters[index].parent < 0) continue;
-    double& taken_over = heights_[at(clusters[index].parent)];
-    if (heights_[index] > taken_over) std::swap(heights_[index], taken_over);
-  }
 }
 
 }  // namespace graphsparse

@@ -7,6 +7,7 @@
 
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/pcst/pcst.hpp"
+#include "pcst/moat_chains.hpp"
 
 namespace graphsparse {
 
@@ -27,7 +28,6 @@ class Certificate {
 
  private:
   double tallest_single_chain(const MoatForest& moats);
-  void split_into_chains(const MoatForest& moats);
   bool is_in_small_component(NodeId node) const;
 
   const Graph& graph_;
@@ -39,6 +39,7 @@ class Certificate {
   double largest_small_prize_ = 0.0;
   double total_ = 0.0;
   double bound_ = 0.0;
+  MoatChains chains_;
   std::vector<double> heights_;
   std::vector<std::uint8_t> in_small_;
 };

@@ -50,30 +50,22 @@ DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
       certificate_(graph_, target_, options.components),
       components_(connected_components(graph_)),
       prizes_(static_cast<std::size_t>(graph.node_count())) {
-  find_large_components();
+  rank_components();
 }
 
-// The components that g pieces would need for the smallest size asked for: with one piece all that
-// are large enough, with more the g largest.
-void DpProjection::find_large_components() {
-  std::vector<NodeId> labels(components_.size.size());
-  std::iota(labels.begin(), labels.end(), 0);
-  const auto size_of = [this](NodeId label) {
+void DpProjection::rank_components() {
+  by_size_.resize(components_.size.size());
+  std::iota(by_size_.begin(), by_size_.end(), 0);
+  std::ranges::stable_sort(by_size_, std::greater<>(), [this](NodeId label) {
     return components_.size[static_cast<std::size_t>(label)];
-  };
-  std::ranges::stable_sort(labels, std::greater<>(), size_of);
-  const auto pieces =
-      static_cast<std::size_t>(std::min<std::int64_t>(options_.components, graph_.node_count()));
+  });
+  const auto pieces = std::min(options_.components, components_.count());
   std::int64_t capacity = 0;
-  for (std::size_t index = 0; index < std::min(pieces, labels.size()); ++index) {
-    capacity += size_of(labels[index]);
+  for (std::int64_t index = 0; index < pieces; ++index) {
+    capacity +=
+        components_.size[static_cast<std::size_t>(by_size_[static_cast<std::size_t>(index)])];
   }
   can_reach_low_ = capacity >= options_.low;
-  for (std::size_t index = 0; index < labels.size(); ++index) {
-    const bool needed =
-        options_.components == 1 ? size_of(labels[index]) >= options_.low : index < pieces;
-    if (needed) large_components_.push_back(labels[index]);
-  }
 }
 
 const ProjectionResult& DpProjection::project(std::span<const double> x) {
@@ -289,25 +281,59 @@ void DpProjection::insist_on_size() {
   if (!reaches_low(best_) || best_energy_ < kSizeIsWorth * small_energy) best_ = small_best_;
 }
 
-// Searches with the prizes of the largest components only, and with one piece in each of them.
+// Searches among the prizes of the components that are large enough for one piece, or of the
+// largest ones, and tries the most valuable pieces found so far together with new ones in these.
 void DpProjection::search_in_large_components() {
+  const auto pieces = static_cast<std::size_t>(std::min(options_.components, components_.count()));
+  const std::int64_t least =
+      pieces == 1 ? options_.low : components_.size[static_cast<std::size_t>(by_size_[pieces - 1])];
   masked_prizes_.assign(prizes_.size(), 0.0);
-  std::vector<NodeId> seeds(large_components_.size(), kNoNode);
+  peak_of_component_.assign(components_.size.size(), kNoNode);
   for (NodeId node = 0; node < graph_.node_count(); ++node) {
     const auto at = static_cast<std::size_t>(node);
-    const auto place = std::ranges::find(large_components_, components_.label[at]);
-    if (place == large_components_.end()) continue;
-    masked_prizes_[at] = prizes_[at];
-    NodeId& seed = seeds[static_cast<std::size_t>(place - large_components_.begin())];
-    if (seed == kNoNode || prizes_[at] > prizes_[static_cast<std::size_t>(seed)]) seed = node;
+    const auto label = static_cast<std::size_t>(components_.label[at]);
+    NodeId& peak = peak_of_component_[label];
+    if (peak == kNoNode || prizes_[at] > prizes_[static_cast<std::size_t>(peak)]) peak = node;
+    if (components_.size[label] >= least) masked_prizes_[at] = prizes_[at];
   }
   lambda_.reset();
   search(masked_prizes_);
   choose_support(masked_prizes_);
-  trial_ = seeds;
-  std::sort(trial_.begin(), trial_.end());
-  support_search_.grow(masked_prizes_, target_, 0, trial_);
-  offer(masked_prizes_, trial_);
+  for (std::size_t fresh = 1; fresh <= pieces; ++fresh)
+    combine_with_large_components(fresh, pieces);
+}
+
+// Keeps what was found in the components where it is worth most, and begins a new piece in each of
+// the `fresh` largest.
+void DpProjection::combine_with_large_components(std::size_t fresh, std::size_t pieces) {
+  energy_of_component_.assign(components_.size.size(), 0.0);
+  for (std::size_t index = 0; index < fresh; ++index) {
+    energy_of_component_[static_cast<std::size_t>(by_size_[index])] =
+        -1.0;  // not from the old ones
+  }
+  const auto label_of = [this](NodeId node) {
+    return static_cast<std::size_t>(components_.label[static_cast<std::size_t>(node)]);
+  };
+  kept_components_.clear();
+  for (const NodeId node : small_best_) {
+    double& energy = energy_of_component_[label_of(node)];
+    if (energy < 0.0) continue;
+    if (energy == 0.0) kept_components_.push_back(label_of(node));
+    energy += prizes_[static_cast<std::size_t>(node)];
+  }
+  std::ranges::sort(kept_components_, std::greater<>(),
+                    [this](std::size_t label) { return energy_of_component_[label]; });
+  if (kept_components_.size() > pieces - fresh) kept_components_.resize(pieces - fresh);
+
+  trial_.clear();
+  for (std::size_t index = 0; index < fresh; ++index) {
+    trial_.push_back(peak_of_component_[static_cast<std::size_t>(by_size_[index])]);
+  }
+  for (const std::size_t label : kept_components_) trial_.push_back(peak_of_component_[label]);
+  std::ranges::sort(trial_);
+  trial_.erase(std::unique(trial_.begin(), trial_.end()), trial_.end());
+  support_search_.grow(prizes_, target_, 0, trial_);
+  offer(prizes_, trial_);
 }
 
 void DpProjection::fill_result(std::span<const double> /*x*/) {

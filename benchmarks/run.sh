@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Prints the speed table of the release build, our figures beside the recorded ones, and keeps them
+# in build/bench/speed.json. `make bench` builds and then calls this.
+#
+#   benchmarks/run.sh [--only INSTANCE,...]
+#
+# BUILD_FOLDER and OUT_FOLDER name other folders than build/release and build/bench.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+runner=${BUILD_FOLDER:-build/release}/benchmarks/speed_runner
+if [[ ! -x $runner ]]; then
+  echo "benchmarks/run.sh: $runner is missing; 'make bench' builds it" >&2
+  exit 1
+fi
+
+exec python3 -B benchmarks/speed_table.py --runner "$runner" \
+  --out "${OUT_FOLDER:-build/bench}" --shared "${GRAPHSPARSE_SHARED:-../shared}" "$@"
