@@ -111,7 +111,7 @@ std::vector<T> read_raw(std::ifstream& stream, std::size_t count) {
 std::span<const SpeedSetting> speed_settings() { return kSettings; }
 
 const SpeedSetting& speed_setting(std::string_view name) {
-  const auto found = std::ranges::find(kSettings, name, &SpeedSetting::name);
+  const auto* const found = std::ranges::find(kSettings, name, &SpeedSetting::name);
   if (found == kSettings.end()) {
     throw InputError(fmt::format("there is no speed instance '{}'", name));
   }

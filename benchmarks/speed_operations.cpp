@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
@@ -120,6 +121,7 @@ class WarmTail final : public SpeedOperation {
   void note_result() override {
     calls_.push_back(result_->pcst_calls);
     energies_.push_back(result_->captured / static_cast<double>(result_->support.size()));
+    worst_factor_ = std::max(worst_factor_, result_->certified_factor.value_or(kNoFactor));
   }
 
   Json describe() const override {
@@ -127,12 +129,14 @@ class WarmTail final : public SpeedOperation {
     const auto count = static_cast<double>(calls_.size());
     json["pcst_calls"] = static_cast<double>(std::reduce(calls_.begin(), calls_.end())) / count;
     json["most_pcst_calls"] = *std::ranges::max_element(calls_);
+    json["certified_factor"] = worst_factor_ < kNoFactor ? Json(worst_factor_) : Json(nullptr);
     json["energy_per_node"] = std::accumulate(energies_.begin(), energies_.end(), 0.0) / count;
     return json;
   }
 
  private:
   static constexpr std::size_t kVectors = 21;
+  static constexpr double kNoFactor = std::numeric_limits<double>::infinity();
   static constexpr double kPerturbation = 0.01;  // of the vector's norm
 
   static std::vector<double> perturbed(std::span<const double> x, std::uint64_t call) {
@@ -154,6 +158,7 @@ class WarmTail final : public SpeedOperation {
   const ProjectionResult* result_ = nullptr;
   std::vector<int> calls_;
   std::vector<double> energies_;
+  double worst_factor_ = 1.0;
 };
 
 using OperationPtr = std::unique_ptr<SpeedOperation>;
@@ -187,7 +192,7 @@ constexpr std::array kOperations = {
 std::span<const NamedOperation> speed_operations() { return kOperations; }
 
 const NamedOperation& speed_operation(std::string_view name) {
-  const auto found = std::ranges::find(kOperations, name, &NamedOperation::name);
+  const auto* const found = std::ranges::find(kOperations, name, &NamedOperation::name);
   if (found == kOperations.end()) {
     throw InputError(fmt::format("there is no operation '{}'", name));
   }

@@ -12,10 +12,10 @@
 #include <chrono>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "callgrind_window.hpp"
@@ -97,7 +97,7 @@ void run(const std::string& operation_name, const std::string& instance_name,
 }
 
 int main_with(const std::vector<std::string>& words) {
-  const std::string_view command = words.empty() ? "" : words[0];
+  const std::string command = words.empty() ? "" : words[0];
   const std::size_t count = words.size();
   if (command == "make" && (count == 3 || count == 4)) {
     const auto ppi_edges = count == 4 ? std::optional(words[3]) : std::nullopt;

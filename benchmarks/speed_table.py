@@ -10,6 +10,7 @@ import csv
 import json
 import os
 import sys
+from datetime import date
 
 from speed_measure import INSTANCES, Failure, Instances, measure
 from text_table import number, render
@@ -53,12 +54,23 @@ def read_recorded(path):
                  for key, value in row.items() if key not in texts} for row in rows}
 
 
+class Verdict:
+    """Outcomes of a check. A limit without a figure must not pass for kept."""
+    OK, MISSED, UNKNOWN, NO_LIMIT = 'ok', 'missed', 'not measured', 'no limit'
+
+
+def judge(passed):
+    return Verdict.OK if passed else Verdict.MISSED
+
+
 def at_most(value, limit):
-    return None if value is None or limit is None else value <= limit
+    if limit is None:
+        return Verdict.NO_LIMIT
+    return Verdict.UNKNOWN if value is None else judge(value <= limit)
 
 
-def at_least(value, limit):
-    return None if value is None or limit is None else value >= limit
+def enough_energy(value, recorded):
+    return Verdict.UNKNOWN if recorded is None else judge(value * (1 + ROUNDING) >= recorded)
 
 
 def energy_text(value):
@@ -66,19 +78,23 @@ def energy_text(value):
 
 
 class Section:
-    """One part of the table. Checks are yes, no, or None for what has no limit or no figure."""
+    """One part of the table, a row an instance."""
 
     def __init__(self, name, title, columns):
         self.name, self.title, self.columns = name, title, columns
         self.rows, self.records = [], []
 
     def add(self, cells, record, checks):
-        missed = [what for what, passed in checks.items() if passed is False]
-        judged = any(passed is not None for passed in checks.values())
-        verdict = f'MISSED: {", ".join(missed)}' if missed else 'ok' if judged else '-'
-        self.rows.append([number(cell) for cell in cells] + [verdict])
-        judgements = {what: passed for what, passed in checks.items() if passed is not None}
-        self.records.append({'section': self.name, **record, 'checks': judgements})
+        """checks: what is limited, and its Verdict."""
+        checks = {what: found for what, found in checks.items() if found != Verdict.NO_LIMIT}
+        missed = [what for what, found in checks.items() if found == Verdict.MISSED]
+        unknown = [f'{what} not measured' for what, found in checks.items()
+                   if found == Verdict.UNKNOWN]
+        word = f'MISSED: {", ".join(missed)}' if missed else 'ok' if checks else '-'
+        if len(unknown) == len(checks) and unknown:
+            word = '-'
+        self.rows.append([number(cell) for cell in cells] + ['; '.join([word, *unknown])])
+        self.records.append({'section': self.name, **record, 'checks': checks})
 
     def text(self):
         return f'{self.title}\n\n{render(self.columns + [("", "verdict")], self.rows)}\n'
@@ -157,7 +173,7 @@ class SpeedTable:
                  energy_text(ours['energy_per_node'])],
                 {'instance': name, 'ours': ours, 'pcst_fast': fast, 'graph_sto_iht': paper},
                 {'instructions': at_most(counts[3], counts[2]),
-                 'as recorded': self.agrees(ours, fast)})
+                 'as recorded': judge(self.agrees(ours, fast))})
         return section
 
     def published_energy(self, name):
@@ -170,9 +186,9 @@ class SpeedTable:
 
     def default_tails(self):
         section = Section(
-            'tail-default', 'TAIL, DEFAULT, COLD START: exactly s nodes. Limits: a twentieth of the '
-            'instructions of pcst_fast;\nas much energy per node as the published search keeps; a '
-            'million nodes in 8 s.',
+            'tail-default', 'TAIL, DEFAULT, COLD START: exactly s nodes. Limits: a twentieth of '
+            'the instructions of pcst_fast;\nas much energy per node as the published search keeps; '
+            'a million nodes in 8 s.',
             [('', 'instance'), (INSTRUCTIONS, 'pcst_fast'), (INSTRUCTIONS, "paper's C"),
              (INSTRUCTIONS, 'limit'), (INSTRUCTIONS, 'ours'), (SECONDS, 'pcst_fast'),
              (SECONDS, "paper's C"), (SECONDS, 'limit'), (SECONDS, 'ours'),
@@ -193,8 +209,9 @@ class SpeedTable:
                  'published_energy_per_node': energy},
                 {'instructions': at_most(counts[3], counts[2]),
                  'seconds': at_most(ours['seconds'], limit),
-                 'nodes': ours['nodes'] == ours['wanted_nodes'],
-                 'energy': energy and at_least(ours['energy_per_node'] * (1 + ROUNDING), energy)})
+                 'nodes': judge(ours['nodes'] == ours['wanted_nodes']),
+                 'energy': Verdict.NO_LIMIT if name == MILLION_NODES
+                           else enough_energy(ours['energy_per_node'], energy)})
         return section
 
     def warm_tails(self):
@@ -203,16 +220,17 @@ class SpeedTable:
             '1 % of its norm. Limit: two solves.',
             [('', 'instance'), ('solves', 'limit'), ('solves', 'mean'), ('solves', 'most'),
              ('instructions', 'millions'), ('', 'seconds'), ('nodes', 's'), ('nodes', 'ours'),
-             ('energy', 'per node')])
+             ('energy', 'per node'), ('worst', 'certified factor')])
         for name, ours in self.of('tail-warm', TAILS):
             instructions = ours.get('instructions')
             section.add(
                 [name, MOST_WARM_CALLS, ours['pcst_calls'], ours['most_pcst_calls'],
                  instructions and instructions / 1e6, ours['mean_seconds'],
-                 ours['wanted_nodes'], ours['nodes'], energy_text(ours['energy_per_node'])],
+                 ours['wanted_nodes'], ours['nodes'], energy_text(ours['energy_per_node']),
+                 ours['certified_factor']],
                 {'instance': name, 'ours': ours},
                 {'solves': at_most(ours['pcst_calls'], MOST_WARM_CALLS),
-                 'nodes': ours['nodes'] == ours['wanted_nodes']})
+                 'nodes': judge(ours['nodes'] == ours['wanted_nodes'])})
         return section
 
     def growth(self):
@@ -234,12 +252,12 @@ class SpeedTable:
 
     def memory(self):
         section = Section(
-            'memory', f'MEMORY. Limits: {BYTES_AN_EDGE} bytes an edge and {BYTES_A_NODE} a node for '
-            'graph and solver; 500 MB for the whole process at a million\nnodes. The default tail '
-            'holds the solver and more.',
+            'memory', f'MEMORY. Limits: {BYTES_AN_EDGE} bytes an edge and {BYTES_A_NODE} a node '
+            'for graph and solver; 500 MB for the whole process at a million\nnodes. The default '
+            'tail holds the solver and more.',
             [('', 'instance'), ('megabytes held', 'graph'), ('megabytes held', 'solver'),
              ('megabytes held', 'both'), ('megabytes held', 'limit'),
-             ('', 'share of limit'), ('megabytes held', 'default tail'),
+             ('megabytes held', 'default tail'), ('both as', 'share of limit'),
              ('peak of the process, MB', 'pcst_fast'), ('peak of the process, MB', "paper's C"),
              ('peak of the process, MB', 'limit'), ('peak of the process, MB', 'ours')])
         for name, ours in self.of('solve', SOLVES):
@@ -251,7 +269,7 @@ class SpeedTable:
             peak = ours['peak_bytes'] / 2**20
             section.add(
                 [name, graph / 1e6, solver / 1e6, (graph + solver) / 1e6, limit / 1e6,
-                 f'{(graph + solver) / limit:.2f}', tails[0] / 1e6 if tails else None,
+                 tails[0] / 1e6 if tails else None, f'{(graph + solver) / limit:.2f}',
                  fast['peak_mb'], paper['peak_mb'], peak_limit, peak],
                 {'instance': name, 'graph_bytes': graph, 'solver_bytes': solver,
                  'limit_bytes': limit, 'default_tail_bytes': tails[0] if tails else None,
@@ -272,9 +290,9 @@ def processor():
 
 
 def summary(records):
-    checks = [passed for record in records for passed in record['checks'].values()]
-    missed = checks.count(False)
-    return f'{len(checks)} limits checked, {missed if missed else "none"} missed.'
+    found = [verdict for record in records for verdict in record['checks'].values()]
+    return (f'{len(found)} limits: {found.count(Verdict.OK)} kept, '
+            f'{found.count(Verdict.MISSED)} missed, {found.count(Verdict.UNKNOWN)} not measured.')
 
 
 def main():
@@ -297,6 +315,7 @@ def main():
     def chosen(jobs):
         return [job for job in jobs if job[1] in options.only and job[1] not in instances.skipped]
 
+    load = os.getloadavg()[0]
     results = measure(options.runner, instances, chosen(TIMED), chosen(COUNTED), options.out)
     table = SpeedTable(results, read_recorded(os.path.join(HERE, 'recorded.csv')))
     records = [record for section in table.sections for record in section.records]
@@ -307,13 +326,17 @@ def main():
             print(section.text())
     notes = instances.notes + [f'{name} was skipped: {why}'
                                for name, why in instances.skipped.items()]
+    if load > os.cpu_count() / 2:
+        notes.append(f'the machine was busy (load {load:.1f} on {os.cpu_count()} cores): seconds '
+                     'are too large, judge by instructions')
     for note in notes:
         print(note)
     print(summary(records))
 
     path = os.path.join(options.out, 'speed.json')
     with open(path, 'w', encoding='utf-8') as file:
-        json.dump({'processor': processor(), 'notes': notes, 'rows': records}, file, indent=1)
+        json.dump({'date': date.today().isoformat(), 'processor': processor(), 'notes': notes,
+                   'rows': records}, file, indent=1)
         file.write('\n')
     print(f'Written to {path}.')
     return 0

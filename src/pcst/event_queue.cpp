@@ -10,7 +10,7 @@ EventQueue::EventQueue(std::size_t capacity)
       chunk_count_(capacity / kChunkSize + GrowthEvent::kBits + 2) {
   chunks_ = std::make_unique_for_overwrite<Chunk[]>(chunk_count_);
   run_.reserve(2 * kRunSize);
-  late_.reserve(2 * kRunSize);
+  late_.reserve(std::max(2 * kRunSize, capacity / 4));  // far more than ties are known to need
   clear();
 }
 

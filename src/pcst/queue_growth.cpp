@@ -30,6 +30,7 @@ QueueGrowth::QueueGrowth(const Graph& graph)
 
 bool QueueGrowth::grow(GrowthState& state, std::int64_t target, std::int64_t patience) {
   state_ = &state;
+  reorderings_left_ = std::int64_t{graph_.edge_count()} + graph_.node_count();
   queue_.clear();
   for (const NodeId node : state.starters()) {
     push({state.prize(node), GrowthEvent::Kind::deactivation, rank(node), node});
@@ -145,9 +146,7 @@ void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   const End v = end_at(graph_.end_of(twin_of(half)));
   record(edge).due = kNotDue;
   if (u.cluster == v.cluster) return;  // bought around by now
-  if ((u.is_awake() || v.is_awake()) && queue_.has_another_at(event.time()) &&
-      rank(u, v) > event.rank()) {
-    // Its cluster has merged at this very time: others come first.
+  if (must_wait_for_older(event, u, v)) {
     push_edge(edge, event.time(), event.kind(), u, v);
     return;
   }
@@ -160,6 +159,15 @@ void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   } else {
     buy(twin_of(half), v.cluster, u);
   }
+}
+
+// Whether a cluster of the edge has merged at this very time, so that events of older ones come
+// first. Where very many events fall on one time this could go on and on; then the order in which
+// they were put into the queue has to do.
+bool QueueGrowth::must_wait_for_older(const GrowthEvent& event, const End& u, const End& v) {
+  if (!u.is_awake() && !v.is_awake()) return false;
+  if (!queue_.has_another_at(event.time()) || rank(u, v) <= event.rank()) return false;
+  return reorderings_left_-- > 0;
 }
 
 void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {

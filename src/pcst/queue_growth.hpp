@@ -53,6 +53,7 @@ class QueueGrowth {
 
   void run_deactivation(NodeId node);
   void run_edge_event(const GrowthEvent& event);
+  bool must_wait_for_older(const GrowthEvent& event, const End& u, const End& v);
   void buy(HalfEdge half, NodeId active, const End& far);
 
   void wait_on(const End& end, HalfEdge half);
@@ -62,6 +63,7 @@ class QueueGrowth {
   const Graph& graph_;
   GrowthState* state_ = nullptr;
   EventQueue queue_;
+  std::int64_t reorderings_left_ = 0;
   std::unique_ptr<EdgeRecord[]> edges_;
 };
 

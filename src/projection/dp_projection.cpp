@@ -34,6 +34,8 @@ constexpr std::array kLargerLambdas = {2.0, 4.0};
 constexpr std::size_t kPeaks = 8;
 // A support of the size asked for is preferred to a smaller one with up to this much more energy.
 constexpr double kSizeIsWorth = 0.9;
+// How many components are tried as the place of a further piece.
+constexpr std::size_t kFreshComponents = 16;
 
 }  // namespace
 
@@ -299,39 +301,49 @@ void DpProjection::search_in_large_components() {
   lambda_.reset();
   search(masked_prizes_);
   choose_support(masked_prizes_);
-  for (std::size_t fresh = 1; fresh <= pieces; ++fresh)
-    combine_with_large_components(fresh, pieces);
+  const std::span<const NodeId> by_size(by_size_);
+  for (std::size_t fresh = 2; fresh <= pieces; ++fresh) combine(by_size.first(fresh), pieces, 0);
+  for (std::size_t at = 0; at < std::min(kFreshComponents, by_size.size()); ++at) {
+    for (std::size_t skipped = 0; skipped <= std::min<std::size_t>(pieces, 3); ++skipped) {
+      combine(by_size.subspan(at, 1), pieces, skipped);
+    }
+  }
 }
 
-// Keeps what was found in the components where it is worth most, and begins a new piece in each of
-// the `fresh` largest.
-void DpProjection::combine_with_large_components(std::size_t fresh, std::size_t pieces) {
-  energy_of_component_.assign(components_.size.size(), 0.0);
-  for (std::size_t index = 0; index < fresh; ++index) {
-    energy_of_component_[static_cast<std::size_t>(by_size_[index])] =
-        -1.0;  // not from the old ones
-  }
+// Keeps what was found in the components where it is worth most, without the first so many of
+// these, and begins a new piece in each of the fresh ones.
+void DpProjection::combine(std::span<const NodeId> fresh, std::size_t pieces, std::size_t skipped) {
+  constexpr double kFresh = -1.0;
+  constexpr double kUnseen = -2.0;
+  energy_of_component_.assign(components_.size.size(), kUnseen);
+  for (const NodeId label : fresh) energy_of_component_[static_cast<std::size_t>(label)] = kFresh;
   const auto label_of = [this](NodeId node) {
     return static_cast<std::size_t>(components_.label[static_cast<std::size_t>(node)]);
   };
   kept_components_.clear();
   for (const NodeId node : small_best_) {
     double& energy = energy_of_component_[label_of(node)];
-    if (energy < 0.0) continue;
-    if (energy == 0.0) kept_components_.push_back(label_of(node));
+    if (energy == kFresh) continue;
+    if (energy == kUnseen) {
+      kept_components_.push_back(label_of(node));
+      energy = 0.0;
+    }
     energy += prizes_[static_cast<std::size_t>(node)];
   }
   std::ranges::sort(kept_components_, std::greater<>(),
                     [this](std::size_t label) { return energy_of_component_[label]; });
-  if (kept_components_.size() > pieces - fresh) kept_components_.resize(pieces - fresh);
-
+  kept_components_.erase(kept_components_.begin(),
+                         kept_components_.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                        skipped, kept_components_.size())));
+  if (kept_components_.size() > pieces - fresh.size()) {
+    kept_components_.resize(pieces - fresh.size());
+  }
   trial_.clear();
-  for (std::size_t index = 0; index < fresh; ++index) {
-    trial_.push_back(peak_of_component_[static_cast<std::size_t>(by_size_[index])]);
+  for (const NodeId label : fresh) {
+    trial_.push_back(peak_of_component_[static_cast<std::size_t>(label)]);
   }
   for (const std::size_t label : kept_components_) trial_.push_back(peak_of_component_[label]);
   std::ranges::sort(trial_);
-  trial_.erase(std::unique(trial_.begin(), trial_.end()), trial_.end());
   support_search_.grow(prizes_, target_, 0, trial_);
   offer(prizes_, trial_);
 }

@@ -48,7 +48,7 @@ class DpProjection final : public Projection {
   void rank_components();
   void insist_on_size();
   void search_in_large_components();
-  void combine_with_large_components(std::size_t fresh, std::size_t pieces);
+  void combine(std::span<const NodeId> fresh, std::size_t pieces, std::size_t skipped);
   void fill_result(std::span<const double> x);
 
   // What is bounded is the number of nodes, so each edge costs the same here: one more node.
