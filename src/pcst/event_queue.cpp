@@ -85,16 +85,17 @@ void EventQueue::refill_run() {
       horizon_ = earliest;
     }
     while (chunk != kNone) {
-      const Chunk old = chunks_[static_cast<std::size_t>(chunk)];
-      release(chunk);
-      for (std::size_t at = 0; at < old.count; ++at) {
-        if (fits || !(horizon_ < old.events[at])) {
-          run_.push_back(old.events[at]);
+      const Chunk& part = chunks_[static_cast<std::size_t>(chunk)];
+      for (std::size_t at = 0; at < part.count; ++at) {
+        if (fits || !(horizon_ < part.events[at])) {
+          run_.push_back(part.events[at]);
         } else {
-          push_far(old.events[at]);
+          push_far(part.events[at]);
         }
       }
-      chunk = old.next;
+      const std::int32_t next = part.next;
+      release(chunk);
+      chunk = next;
     }
     if (fits) {
       std::sort(run_.begin(), run_.end(), later);

@@ -15,18 +15,17 @@ class GrowthEvent {
   enum class Kind : std::uint32_t { deactivation = 0, growing_edge = 1, other_edge = 2 };
 
   GrowthEvent() = default;
-  static GrowthEvent before_all() { return {0.0, Kind::deactivation, 0, -1}; }
+  static GrowthEvent before_all() { return {0.0, Kind::deactivation, 0, 0}; }
   // `time` is not negative, so its bits are ordered like its value; adding 0 makes -0 a 0.
-  GrowthEvent(double time, Kind kind, std::uint32_t rank, std::int32_t number)
-      : low_(~static_cast<std::uint32_t>(number)),
+  GrowthEvent(double time, Kind kind, std::uint32_t rank, std::uint32_t number)
+      : low_(number),
         high_(static_cast<std::uint32_t>(kind) << kRankBits | rank),
         time_bits_(std::bit_cast<std::uint64_t>(time + 0.0)) {}
 
   double time() const { return std::bit_cast<double>(time_bits_); }
   Kind kind() const { return static_cast<Kind>(high_ >> kRankBits); }
   std::uint32_t rank() const { return high_ & ((std::uint32_t{1} << kRankBits) - 1); }
-  // Of the edge, or of a node of the cluster to be deactivated.
-  std::int32_t number() const { return static_cast<std::int32_t>(~low_); }
+  std::uint32_t number() const { return low_; }
 
   bool operator<(const GrowthEvent& other) const {
     if (time_bits_ != other.time_bits_) return time_bits_ < other.time_bits_;

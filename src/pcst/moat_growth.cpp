@@ -13,7 +13,7 @@ const GrowthState& MoatGrowth::grow(std::span<const double> prizes, const PcstOp
   const std::int64_t patience =
       kPatience * (std::int64_t{graph_.edge_count()} + graph_.node_count());
   state_.start(prizes, options);
-  if (!queue_growth_.grow(state_, options.components, patience)) {
+  if (!queue_growth_.grow(state_, options, patience)) {
     // An input that is out to waste time: growth with a proven bound, at the price of more memory.
     if (!heap_growth_) heap_growth_ = std::make_unique<HeapGrowth>(graph_);
     state_.start(prizes, options);

@@ -28,20 +28,21 @@ QueueGrowth::QueueGrowth(const Graph& graph)
       edges_(std::make_unique_for_overwrite<EdgeRecord[]>(
           static_cast<std::size_t>(graph.edge_count()))) {}
 
-bool QueueGrowth::grow(GrowthState& state, std::int64_t target, std::int64_t patience) {
+bool QueueGrowth::grow(GrowthState& state, const PcstOptions& options, std::int64_t patience) {
   state_ = &state;
-  reorderings_left_ = std::int64_t{graph_.edge_count()} + graph_.node_count();
+  published_ties_ = options.published_ties;
+  reorderings_left_ = published_ties_ ? std::int64_t{graph_.edge_count()} + graph_.node_count() : 0;
   queue_.clear();
   for (const NodeId node : state.starters()) {
-    push({state.prize(node), GrowthEvent::Kind::deactivation, rank(node), node});
+    push_deactivation(node);
     schedule_edges_of_starter(node);
   }
-  while (state.active_count() > target && !queue_.empty()) {
+  while (state.active_count() > options.components && !queue_.empty()) {
     const GrowthEvent event = queue_.pop();
     if (is_overtaken(event)) continue;
     state.set_now(event.time());
     if (event.kind() == GrowthEvent::Kind::deactivation) {
-      run_deactivation(event.number());
+      run_deactivation(static_cast<NodeId>(event.number()));
     } else {
       run_edge_event(event);
     }
@@ -100,7 +101,12 @@ void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, doubl
 void QueueGrowth::push_edge(EdgeId edge, double due, GrowthEvent::Kind kind, const End& a,
                             const End& b) {
   record(edge).due = due;
-  push({due, kind, rank(a, b), edge});
+  push({due, kind, rank(a, b), number_in_event(edge)});
+}
+
+void QueueGrowth::push_deactivation(NodeId cluster) {
+  push({state_->sets()[cluster].deadline, GrowthEvent::Kind::deactivation, rank(cluster),
+        static_cast<std::uint32_t>(cluster)});
 }
 
 // Ranks are by age: single nodes by number, then merged clusters.
@@ -113,6 +119,7 @@ std::uint32_t QueueGrowth::rank(NodeId cluster) const {
 
 // Of an edge: that of the older growing cluster at its ends.
 std::uint32_t QueueGrowth::rank(const End& a, const End& b) const {
+  if (!published_ties_) return 0;
   if (!b.is_awake()) return rank(a.cluster);
   if (!a.is_awake()) return rank(b.cluster);
   return std::min(rank(a.cluster), rank(b.cluster));
@@ -127,10 +134,10 @@ void QueueGrowth::push(const GrowthEvent& event) {
 
 bool QueueGrowth::is_overtaken(const GrowthEvent& event) {
   if (event.kind() != GrowthEvent::Kind::deactivation) {
-    return event.time() != record(event.number()).due;
+    return event.time() != record(edge_of_event(event)).due;
   }
   const ClusterSets& sets = state_->sets();
-  const NodeId cluster = state_->sets().find(event.number()).cluster;
+  const NodeId cluster = state_->sets().find(static_cast<NodeId>(event.number())).cluster;
   return !sets.is_awake(cluster) || sets[cluster].deadline != event.time();
 }
 
@@ -140,7 +147,7 @@ void QueueGrowth::run_deactivation(NodeId node) {
 
 void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   state_->count_edge_event();
-  const EdgeId edge = event.number();
+  const EdgeId edge = edge_of_event(event);
   const HalfEdge half = 2 * edge;
   const End u = end_at(graph_.end_of(half));
   const End v = end_at(graph_.end_of(twin_of(half)));
@@ -165,6 +172,7 @@ void QueueGrowth::run_edge_event(const GrowthEvent& event) {
 // first. Where very many events fall on one time this could go on and on; then the order in which
 // they were put into the queue has to do.
 bool QueueGrowth::must_wait_for_older(const GrowthEvent& event, const End& u, const End& v) {
+  if (!published_ties_) return false;
   if (!u.is_awake() && !v.is_awake()) return false;
   if (!queue_.has_another_at(event.time()) || rank(u, v) <= event.rank()) return false;
   return reorderings_left_-- > 0;
@@ -186,7 +194,7 @@ void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {
   const NodeId whole = state_->merge(active, far.cluster, edge);
   if (whole == state_->root_cluster()) return;
   if (far.is_awake()) {
-    push({state_->sets()[whole].deadline, GrowthEvent::Kind::deactivation, rank(whole), whole});
+    push_deactivation(whole);
     look_again_at(waiting);
   } else {
     state_->sets()[whole].halves = waiting;  // nothing has changed for these

@@ -16,9 +16,9 @@ class QueueGrowth {
  public:
   explicit QueueGrowth(const Graph& graph);
 
-  // Grows a state that has just been started until at most `target` clusters are active. False if
-  // patience ran out after so many edge events; the state must then be started anew.
-  bool grow(GrowthState& state, std::int64_t target, std::int64_t patience);
+  // Grows a state that has just been started until it has no more active clusters than asked for.
+  // False if patience ran out after so many edge events; the state must then be started anew.
+  bool grow(GrowthState& state, const PcstOptions& options, std::int64_t patience);
 
   std::size_t memory_bytes() const;
 
@@ -46,9 +46,17 @@ class QueueGrowth {
   void schedule_edges_of_absorbed(NodeId node, NodeId cluster);
   void schedule(HalfEdge half, const End& near, const End& far, double remainder);
   void push(const GrowthEvent& event);
+  void push_deactivation(NodeId cluster);
   void push_edge(EdgeId edge, double due, GrowthEvent::Kind kind, const End& a, const End& b);
   std::uint32_t rank(const End& a, const End& b) const;
   std::uint32_t rank(NodeId cluster) const;
+  // Edges of the same rank: the smaller number first, or as published the larger.
+  std::uint32_t number_in_event(EdgeId edge) const {
+    return published_ties_ ? ~static_cast<std::uint32_t>(edge) : static_cast<std::uint32_t>(edge);
+  }
+  EdgeId edge_of_event(const GrowthEvent& event) const {
+    return static_cast<EdgeId>(published_ties_ ? ~event.number() : event.number());
+  }
   bool is_overtaken(const GrowthEvent& event);
 
   void run_deactivation(NodeId node);
@@ -63,6 +71,7 @@ class QueueGrowth {
   const Graph& graph_;
   GrowthState* state_ = nullptr;
   EventQueue queue_;
+  bool published_ties_ = false;
   std::int64_t reorderings_left_ = 0;
   std::unique_ptr<EdgeRecord[]> edges_;
 };

@@ -6,6 +6,12 @@
 #include "projection/checks.hpp"
 
 namespace graphsparse {
+namespace {
+
+// Nodes and edges together. On larger graphs the exact order of ties costs more than it is worth.
+constexpr std::int64_t kPublishedTiesUpTo = 2000;
+
+}  // namespace
 
 BisectionProjection::BisectionProjection(const Graph& graph, const ProjectionOptions& options,
                                          BisectionStart start, Pruning pruning)
@@ -36,6 +42,11 @@ std::int64_t BisectionProjection::solve(double lambda) {
   options.cost_scale = lambda;
   options.components = options_.components;
   options.pruning = pruning_;
+  // The search starts at twice a prize, so with unit costs it always meets ties. On a small graph
+  // one tie can decide whether it lands.
+  options.published_ties =
+      start_ == BisectionStart::largest ||
+      std::int64_t{graph_.node_count()} + graph_.edge_count() <= kPublishedTiesUpTo;
   forest_ = &solver_.solve(options);
   result_.lambda = lambda;
   sizes_.push_back(static_cast<std::int64_t>(forest_->nodes.size()));

@@ -67,7 +67,7 @@ class GrowthKind : public ::testing::Test {
     // Twice, to see what the first run leaves behind.
     for (int round = 0; round < 2; ++round) {
       state.start(prizes, options);
-      grow(growth, state, options.components);
+      grow(growth, state, options);
       state.finish();
       std::vector<EdgeId> bought;
       for (const Purchase& purchase : state.purchases()) bought.push_back(purchase.edge);
@@ -78,11 +78,11 @@ class GrowthKind : public ::testing::Test {
   }
 
  private:
-  static void grow(QueueGrowth& growth, GrowthState& state, std::int64_t target) {
-    EXPECT_TRUE(growth.grow(state, target, std::numeric_limits<std::int64_t>::max()));
+  static void grow(QueueGrowth& growth, GrowthState& state, const PcstOptions& options) {
+    EXPECT_TRUE(growth.grow(state, options, std::numeric_limits<std::int64_t>::max()));
   }
-  static void grow(HeapGrowth& growth, GrowthState& state, std::int64_t target) {
-    growth.grow(state, target);
+  static void grow(HeapGrowth& growth, GrowthState& state, const PcstOptions& options) {
+    growth.grow(state, options.components);
   }
 };
 

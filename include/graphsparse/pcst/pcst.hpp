@@ -31,6 +31,9 @@ struct PcstOptions {
   NodeId root = kNoNode;        // a node that must be in the tree, or kNoNode
   std::int64_t components = 1;  // how many trees to stop growing at; 0 (and only 0) with a root
   Pruning pruning = Pruning::strong;
+  // Among events of the same time, take those of older clusters first, as published programs do;
+  // otherwise simply the edge with the smaller number, which is faster.
+  bool published_ties = false;
 };
 
 struct PcstInput {
