@@ -31,7 +31,8 @@ QueueGrowth::QueueGrowth(const Graph& graph)
 bool QueueGrowth::grow(GrowthState& state, const PcstOptions& options, std::int64_t patience) {
   state_ = &state;
   published_ties_ = options.published_ties;
-  reorderings_left_ = published_ties_ ? std::int64_t{graph_.edge_count()} + graph_.node_count() : 0;
+  const std::int64_t size = std::int64_t{graph_.edge_count()} + graph_.node_count();
+  reorderings_left_ = published_ties_ ? 4 * size : 0;
   queue_.clear();
   for (const NodeId node : state.starters()) {
     push_deactivation(node);
