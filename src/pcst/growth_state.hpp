@@ -57,7 +57,7 @@ class GrowthState {
     return remainder <= kCovered * cost || now_ + 0.5 * remainder <= now_;
   }
 
-  void put_to_sleep(NodeId cluster);
+  void put_to_sleep(NodeId representative);
 
   // Buys an edge between an active cluster and another one; returns the representative of the
   // whole.

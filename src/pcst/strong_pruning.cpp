@@ -1,7 +1,8 @@
 #include "pcst/strong_pruning.hpp"
 
 #include <algorithm>
-#include <ranges>
+
+#include "graphsparse/core/reversed.hpp"
 
 namespace graphsparse {
 
@@ -22,7 +23,7 @@ void StrongPruning::reduce(std::span<const double> prizes, const PcstOptions& op
     mark_best_of_each_tree(forest);
   }
   // Downwards, whatever hangs below a kept node and pays for its edge is kept.
-  for (const NodeId node : std::views::reverse(order_.nodes_below())) {
+  for (const NodeId node : Reversed(order_.nodes_below())) {
     if (gain(node) > 0.0 && kept_.test(order_.above(node))) kept_.set(node);
   }
   std::erase_if(forest.edges, [this](EdgeId edge) {
@@ -49,7 +50,7 @@ void StrongPruning::mark_best_of_each_tree(const Forest& forest) {
     record(node).top = node;
     record(node).best = node;
   }
-  for (const NodeId node : std::views::reverse(order_.nodes_below())) {
+  for (const NodeId node : Reversed(order_.nodes_below())) {
     Record& here = record(node);
     here.as_root = here.payoff + std::max(0.0, gain_above(node));
     here.top = record(order_.above(node)).top;

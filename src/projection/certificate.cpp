@@ -13,8 +13,7 @@ std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 }  // namespace
 
 Certificate::Certificate(const Graph& graph, std::int64_t size, std::int64_t pieces)
-    : graph_(graph),
-      size_(size),
+    : size_(size),
       pieces_(std::min<std::int64_t>(pieces, std::max<std::int64_t>(1, size))),
       components_(connected_components(graph)),
       chains_(graph.node_count()) {

@@ -30,7 +30,6 @@ class Certificate {
   double tallest_single_chain(const MoatForest& moats);
   bool is_in_small_component(NodeId node) const;
 
-  const Graph& graph_;
   std::int64_t size_;
   std::int64_t pieces_;
   double largest_cost_ = 0.0;

@@ -1,8 +1,9 @@
 #include "projection/tree_thinner.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
+
+#include "graphsparse/core/reversed.hpp"
 
 namespace graphsparse {
 namespace {
@@ -54,7 +55,7 @@ std::int64_t TreeThinner::weigh(std::span<const double> prizes, std::span<const 
   for (const NodeId node : nodes) {
     if (order_.is_top(node)) record(node).top = record(node).best = node;
   }
-  for (const NodeId node : std::views::reverse(order_.nodes_below())) {
+  for (const NodeId node : Reversed(order_.nodes_below())) {
     record(node).top = record(order_.above(node)).top;
     NodeId& best = record(record(node).top).best;
     if (record(node).payoff > record(best).payoff) best = node;
@@ -74,7 +75,7 @@ void TreeThinner::keep_best_subtrees(std::vector<NodeId>& nodes, std::vector<Edg
     const NodeId best = record(node).best;
     if (record(best).payoff > 0.0) kept_[at(best)] = 1;
   }
-  for (const NodeId node : std::views::reverse(order_.nodes_below())) {
+  for (const NodeId node : Reversed(order_.nodes_below())) {
     if (record(node).payoff > 0.0 && kept_[at(order_.above(node))] != 0) kept_[at(node)] = 1;
   }
   erase_unkept(nodes, edges);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <ranges>
+
+#include "graphsparse/core/reversed.hpp"
 
 namespace graphsparse {
 namespace {
@@ -178,7 +179,7 @@ void TreeTrimmer::trace_back(std::span<const NodeId> /*nodes*/, std::vector<Node
     best = value;
     choice_at_.back() = {false, pieces, size_};
   }
-  for (const Merge& merge : std::views::reverse(merges_)) {
+  for (const Merge& merge : Reversed(std::span<const Merge>(merges_))) {
     Choice& parent = choice_at_[static_cast<std::size_t>(merge.parent)];
     if (parent.pieces == 0) continue;
     const std::size_t cell = row(merge.result, parent.top, parent.pieces) - merge.result.begin +

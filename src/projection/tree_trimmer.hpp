@@ -51,7 +51,7 @@ class TreeTrimmer {
   void start_table(std::int32_t place, double prize);
   void merge(std::int32_t parent, std::int32_t child);
   void take_over(const Table& from, bool top, std::int32_t pieces, bool into_top,
-                 std::uint32_t kind);
+                 std::uint32_t code);
   void convolve(bool top, std::int32_t pieces, std::int32_t into_pieces, bool child_top,
                 std::int32_t child_pieces);
   void trace_back(std::span<const NodeId> nodes, std::vector<NodeId>& kept);
