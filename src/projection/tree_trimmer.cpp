@@ -25,8 +25,7 @@ std::uint32_t encode(bool top, std::int32_t pieces, std::int32_t count) {
 }  // namespace
 
 TreeTrimmer::TreeTrimmer(const Graph& graph)
-    : graph_(graph),
-      order_(graph),
+    : order_(graph),
       thinner_(graph),
       place_of_node_(static_cast<std::size_t>(graph.node_count())) {}
 

@@ -61,7 +61,6 @@ class TreeTrimmer {
     return table.begin + index * static_cast<std::size_t>(table.width);
   }
 
-  const Graph& graph_;
   LeafFirstOrder order_;
   TreeThinner thinner_;
   std::int32_t size_ = 0;
