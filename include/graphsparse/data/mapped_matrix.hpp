@@ -1,0 +1,43 @@
+// Row-major values in a file mapped into memory: data larger than memory works, and only the rows
+// of the current block need to be there.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "graphsparse/data/design_matrix.hpp"
+
+namespace graphsparse {
+
+template <class Scalar>
+class MappedMatrix : public DesignMatrix {
+ public:
+  // The values begin at `offset` bytes. Throws InputError where the file cannot be mapped or is too
+  // short.
+  MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows, NodeId columns);
+  ~MappedMatrix() override;
+  MappedMatrix(const MappedMatrix&) = delete;
+  MappedMatrix& operator=(const MappedMatrix&) = delete;
+
+  RowIndex rows() const override { return rows_; }
+  NodeId columns() const override { return columns_; }
+  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
+  void add_transposed(Rows rows, std::span<const double> factors,
+                      std::span<double> sums) const override;
+  void gather(Rows rows, std::span<const NodeId> columns,
+              std::span<double> column_major) const override;
+
+ private:
+  class Mapping;
+
+  std::unique_ptr<Mapping> mapping_;
+  const Scalar* values_ = nullptr;
+  RowIndex rows_;
+  NodeId columns_;
+};
+
+extern template class MappedMatrix<float>;
+extern template class MappedMatrix<double>;
+
+}  // namespace graphsparse

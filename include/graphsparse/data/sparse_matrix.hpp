@@ -1,0 +1,40 @@
+// A sparse matrix in compressed rows.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graphsparse/data/design_matrix.hpp"
+
+namespace graphsparse {
+
+struct MatrixEntry {
+  RowIndex row = 0;
+  NodeId column = 0;
+  double value = 0.0;
+};
+
+class SparseMatrix : public DesignMatrix {
+ public:
+  // Entries in any order; equal places add up. Throws InputError for an entry outside.
+  SparseMatrix(RowIndex rows, NodeId columns, std::vector<MatrixEntry> entries);
+
+  RowIndex rows() const override { return rows_; }
+  NodeId columns() const override { return columns_; }
+  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
+  void add_transposed(Rows rows, std::span<const double> factors,
+                      std::span<double> sums) const override;
+  void gather(Rows rows, std::span<const NodeId> columns,
+              std::span<double> column_major) const override;
+
+  std::int64_t entry_count() const { return static_cast<std::int64_t>(values_.size()); }
+
+ private:
+  RowIndex rows_;
+  NodeId columns_;
+  std::vector<std::int64_t> offsets_;
+  std::vector<NodeId> indices_;  // ascending in each row
+  std::vector<double> values_;
+};
+
+}  // namespace graphsparse

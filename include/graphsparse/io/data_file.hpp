@@ -1,0 +1,56 @@
+// A data set as files tell it: a matrix of samples x features, names, and a target that is still
+// text, because labels may be words. docs/formats.md describes the formats.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graphsparse/data/design_matrix.hpp"
+
+namespace graphsparse {
+
+// What `--data` and the options beside it say. Empty: not given.
+struct DataRequest {
+  std::string data;           // FILE, or FILE.mat:VARIABLE
+  std::string target;         // column of the same table
+  std::string labels;         // FILE[:COLUMN], or FILE.mat:VARIABLE
+  std::string id_column;      // sample ids in the table; otherwise a first column whose header is
+                              // empty or which holds words is taken for them
+  std::string feature_names;  // FILE[:COLUMN], for a nameless matrix
+  std::string sample_names;   // FILE[:COLUMN]
+};
+
+// One value a sample, as written.
+struct TargetColumn {
+  std::string source;               // what was read, for messages
+  std::string name;                 // of the column; may be empty
+  std::vector<std::string> values;  // numbers from binary files in their shortest exact form
+  std::vector<std::int64_t> lines;  // of each value in its file; empty where there are no lines
+
+  // Where the value of a sample stands, to begin a message with.
+  std::string where(std::int64_t sample) const;
+  // All values as finite numbers. Throws InputError naming the first that is none.
+  std::vector<double> numbers() const;
+};
+
+struct DataSet {
+  std::string source;
+  std::unique_ptr<DesignMatrix> design;    // finite values only
+  std::vector<std::string> feature_names;  // distinct; empty: feature i is simply called i
+  std::vector<std::string> sample_names;   // empty: sample i is simply called i
+  std::optional<TargetColumn> target;      // in the order of the rows
+
+  std::string feature_name(NodeId feature) const;
+  std::string sample_name(RowIndex sample) const;
+};
+
+// Reads .csv .tsv (.txt: white space) with a header of feature names, .npy (memory-mapped), .mtx
+// and .svm (sparse; the latter has its own target unless another is asked for), .mat:VARIABLE.
+// Labels of another file are matched by sample id where both have ids, else by position. Throws
+// InputError: a value that is no finite number names row and column.
+DataSet read_data(const DataRequest& request);
+
+}  // namespace graphsparse

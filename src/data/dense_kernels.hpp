@@ -1,0 +1,32 @@
+// Products of dense row-major rows, shared by matrices in memory and in mapped files.
+#pragma once
+
+#include <cstddef>
+
+#include "graphsparse/data/design_matrix.hpp"
+
+namespace graphsparse {
+
+// Where row-major values lie; row r begins at values + r * columns.
+template <class Scalar>
+struct DenseRows {
+  const Scalar* values = nullptr;
+  std::size_t columns = 0;
+
+  const Scalar* row(RowIndex index) const {
+    return values + static_cast<std::size_t>(index) * columns;
+  }
+};
+
+template <class Scalar>
+void multiply_rows(DenseRows<Scalar> matrix, Rows rows, SparseView w, std::span<double> products);
+
+template <class Scalar>
+void add_transposed_rows(DenseRows<Scalar> matrix, Rows rows, std::span<const double> factors,
+                         std::span<double> sums);
+
+template <class Scalar>
+void gather_columns(DenseRows<Scalar> matrix, Rows rows, std::span<const NodeId> columns,
+                    std::span<double> column_major);
+
+}  // namespace graphsparse

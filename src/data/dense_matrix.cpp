@@ -1,0 +1,53 @@
+#include "graphsparse/data/dense_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "data/dense_kernels.hpp"
+#include "graphsparse/core/error.hpp"
+
+namespace graphsparse {
+
+std::vector<RowIndex> all_rows(RowIndex count) {
+  std::vector<RowIndex> rows(static_cast<std::size_t>(count));
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  return rows;
+}
+
+template <class Scalar>
+DenseMatrix<Scalar>::DenseMatrix(RowIndex rows, NodeId columns, std::vector<Scalar> row_major)
+    : rows_(rows), columns_(columns), values_(std::move(row_major)) {
+  if (rows >= 0 && columns >= 0 &&
+      values_.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {
+    return;
+  }
+  throw InputError(fmt::format("a dense matrix of {} x {} cannot have {} values", rows, columns,
+                               values_.size()));
+}
+
+template <class Scalar>
+void DenseMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> products) const {
+  multiply_rows(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows, w,
+                products);
+}
+
+template <class Scalar>
+void DenseMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> factors,
+                                         std::span<double> sums) const {
+  add_transposed_rows(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows,
+                      factors, sums);
+}
+
+template <class Scalar>
+void DenseMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
+                                 std::span<double> column_major) const {
+  gather_columns(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows,
+                 columns, column_major);
+}
+
+template class DenseMatrix<float>;
+template class DenseMatrix<double>;
+
+}  // namespace graphsparse
