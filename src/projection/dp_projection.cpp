@@ -45,6 +45,7 @@ DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
       graph_(unit_cost_copy_ ? *unit_cost_copy_ : graph),
       options_(options),
       target_(std::min<std::int64_t>(options.high, graph.node_count())),
+      largest_support_(graph_),
       solver_(graph_),
       trimmer_(graph_),
       support_search_(graph_),
@@ -76,7 +77,8 @@ const ProjectionResult& DpProjection::project(std::span<const double> x) {
   calls_ = 0;
   best_.clear();
   best_energy_ = -1.0;
-  if (target_ > 0) {
+  if (target_ > 0 && !largest_are_connected()) {
+    best_.clear();
     search(prizes_);
     choose_support(prizes_);
     if (!reaches_low(best_) && can_reach_low_) insist_on_size();
@@ -104,6 +106,11 @@ void DpProjection::sum_prizes(std::span<const double> x) {
     if (prize > 0.0) smallest_positive_ = std::min(smallest_positive_, prize);
   }
   certificate_.begin(prizes_, total_, largest_sum);
+}
+
+bool DpProjection::largest_are_connected() {
+  return threshold_prize_ > 0.0 &&
+         largest_support_.find(prizes_, threshold_prize_, target_, options_.components, best_);
 }
 
 double DpProjection::cold_lambda() const {

@@ -11,6 +11,7 @@
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
 #include "projection/certificate.hpp"
+#include "projection/largest_support.hpp"
 #include "projection/path_finder.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
@@ -32,6 +33,7 @@ class DpProjection final : public Projection {
   };
 
   void sum_prizes(std::span<const double> x);
+  bool largest_are_connected();
   double cold_lambda() const;
   void search(std::span<const double> prizes);
   const Forest& solve(double lambda);
@@ -56,6 +58,7 @@ class DpProjection final : public Projection {
   const Graph& graph_;
   ProjectionOptions options_;
   std::int64_t target_;  // the size aimed at: energy never falls with more nodes
+  LargestSupport largest_support_;
   PcstSolver solver_;
   TreeTrimmer trimmer_;
   SupportSearch support_search_;

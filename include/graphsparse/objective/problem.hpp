@@ -1,0 +1,48 @@
+// What is minimised: F(w, c) = (1/m) sum_i weight_i loss(a_i'w + c, y_i) + (l2/2) |w|^2.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graphsparse/core/types.hpp"
+#include "graphsparse/data/design_matrix.hpp"
+#include "graphsparse/objective/loss.hpp"
+
+namespace graphsparse {
+
+// Coefficients with the features that may be nonzero, and an intercept that is never thresholded.
+struct Point {
+  std::vector<double> w;  // one entry a feature; zero outside the support
+  Support support;
+  double intercept = 0.0;
+
+  explicit Point(NodeId features = 0) : w(static_cast<std::size_t>(features), 0.0) {}
+};
+
+// The parts must outlive it. A mean over rows: over a block it is the mean over the block's rows,
+// so that every block's gradient estimates the same thing.
+struct Problem {
+  const DesignMatrix* design = nullptr;
+  std::span<const double> target;  // one a row
+  const Loss* loss = nullptr;
+  std::span<const double> weights;  // one a row, not negative; empty: ones
+  double l2 = 0.0;                  // never on the intercept
+  bool intercept = true;
+
+  NodeId features() const { return design->columns(); }
+  double weight(RowIndex row) const {
+    return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(row)];
+  }
+};
+
+// Throws InputError unless all sizes fit and all numbers are usable.
+void check_problem(const Problem& problem);
+
+// The rows with a weight above zero: a zero weight equals a dropped row.
+std::vector<RowIndex> used_rows(const Problem& problem);
+
+// Weights that give both classes the same sum, with mean 1. The target holds -1 and +1.
+std::vector<double> balanced_weights(std::span<const double> labels);
+
+}  // namespace graphsparse

@@ -1,0 +1,67 @@
+// What a solver is made of. A named solver is a row of a table that fills these fields in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace graphsparse {
+
+// Two short loops: gradient step then tail (the paper's algorithm 1), or least squares on a merged
+// support then tail (CoSaMP).
+enum class LoopKind { thresholding, pursuit };
+
+enum class SamplerKind {
+  all_rows,         // one block: the batch methods
+  random_blocks,    // contiguous blocks, drawn with replacement, as in the paper
+  shuffled_blocks,  // a new random order every epoch, each row once
+  weighted_rows,    // rows drawn with probability in proportion to their squared norms
+};
+
+enum class EstimatorKind { plain, svrg, saga, scsg };
+
+enum class StepKind {
+  automatic,           // normalised where the loss has bounded curvature, else backtracking
+  constant,            // the factor times the problem's unit step
+  normalised,          // exact along the gradient on the current support, times the factor
+  niht,                // normalised, halved until Blumensath and Davies' test holds
+  backtracking,        // shrinks until the step's quadratic model lies above the objective
+  paper_backtracking,  // Armijo-Goldstein with the paper's constants
+  random,              // the factor times exp(U(-1, 1)) times the unit step: escapes wrong supports
+};
+
+struct SolverOptions {
+  // The parts.
+  LoopKind loop = LoopKind::thresholding;
+  SamplerKind sampler = SamplerKind::all_rows;
+  EstimatorKind estimator = EstimatorKind::plain;
+  StepKind step = StepKind::automatic;
+  bool head = false;   // restrict the gradient by a head projection: the theory asks for it, but it
+                       // changes nothing measurable in recovery (docs/solvers.md)
+  bool refit = false;  // minimise on the support after each tail
+  bool keep_best = true;  // return the best point seen at an epoch's end instead of the last
+
+  // Their numbers.
+  std::int64_t block_size = 0;    // rows a block; 0: chosen by choose_block_size
+  double step_factor = 0.0;       // 0: the step policy's own
+  bool step_is_absolute = false;  // the factor is the step on the mean objective itself
+  bool drop_remainder = false;  // random blocks leave out the last m mod b rows, as the authors do
+  bool niht_keeps_old_support = false;  // after a direct acceptance, as the authors do
+  bool plain_intercept = false;  // one gradient step with the features, its derivative summed and
+                                 // not averaged over the block, as the authors do
+
+  // When to stop.
+  std::int64_t max_epochs = 500;
+  double tolerance = 1e-8;  // of the relative residual (squares) and of the relative change
+  std::optional<double> absolute_residual;  // instead of both: |y - A x| at most this
+  std::optional<double> largest_norm;       // |x| of this or more counts as divergence
+  std::int64_t patience = 100;  // epochs without a better objective until it counts as converged
+
+  std::uint64_t seed = 0;
+  std::uint64_t trial = 0;  // independent repetitions with one seed
+};
+
+// Throws InputError naming the field.
+void check_options(const SolverOptions& options);
+
+}  // namespace graphsparse

@@ -1,0 +1,178 @@
+#include "graphsparse/data/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/graph/components.hpp"
+
+namespace graphsparse {
+namespace {
+
+// Tries to place a further piece before the graph counts as full.
+constexpr int kPlacements = 1000;
+
+NodeId random_node(const Graph& graph, RandomStream& stream) {
+  return static_cast<NodeId>(stream.below(static_cast<std::uint64_t>(graph.node_count())));
+}
+
+NodeId random_neighbour(const Graph& graph, NodeId node, RandomStream& stream) {
+  const auto edges = graph.incident(node);
+  return edges[static_cast<std::size_t>(stream.below(edges.size()))].neighbour;
+}
+
+// Walks over nodes that are not blocked; fewer nodes than asked for where it is enclosed. Steps are
+// counted: a walk of size s in a component of k nodes needs no more than order k^3 of them.
+Support walk(const Graph& graph, NodeId start, std::int64_t size, const std::vector<char>& blocked,
+             RandomStream& stream) {
+  Support visited = {start};
+  std::vector<char> seen = blocked;
+  seen[static_cast<std::size_t>(start)] = 2;
+  NodeId node = start;
+  const std::int64_t most_steps = 100'000 + 1000 * size * size;
+  for (std::int64_t step = 0; static_cast<std::int64_t>(visited.size()) < size && step < most_steps;
+       ++step) {
+    if (graph.incident(node).empty()) break;
+    const NodeId next = random_neighbour(graph, node, stream);
+    char& state = seen[static_cast<std::size_t>(next)];
+    if (state == 1) continue;
+    node = next;
+    if (state == 0) visited.push_back(next);
+    state = 2;
+  }
+  std::sort(visited.begin(), visited.end());
+  return visited;
+}
+
+void block_with_neighbours(const Graph& graph, const Support& support, std::vector<char>& blocked) {
+  for (const NodeId node : support) {
+    blocked[static_cast<std::size_t>(node)] = 1;
+    for (const Graph::Incidence& edge : graph.incident(node)) {
+      blocked[static_cast<std::size_t>(edge.neighbour)] = 1;
+    }
+  }
+}
+
+double predict(const PlantedSignal& signal, const double* row) {
+  double sum = 0.0;
+  for (const NodeId node : signal.support) {
+    const auto j = static_cast<std::size_t>(node);
+    sum += row[j] * signal.values[j];
+  }
+  return sum;
+}
+
+std::vector<double> predict_all(const PlantedSignal& signal, const std::vector<double>& design,
+                                std::int64_t observations) {
+  std::vector<double> z;
+  z.reserve(static_cast<std::size_t>(observations));
+  for (std::int64_t i = 0; i < observations; ++i) {
+    z.push_back(
+        predict(signal, design.data() + static_cast<std::size_t>(i) * signal.values.size()));
+  }
+  return z;
+}
+
+}  // namespace
+
+Support random_walk_support(const Graph& graph, NodeId start, std::int64_t size,
+                            RandomStream& stream) {
+  const std::vector<char> nothing(static_cast<std::size_t>(graph.node_count()), 0);
+  Support support = walk(graph, start, size, nothing, stream);
+  if (static_cast<std::int64_t>(support.size()) == size) return support;
+  throw InputError(fmt::format("a walk from node {} reaches {} nodes; {} are wanted", start,
+                               support.size(), size));
+}
+
+Support random_walk_supports(const Graph& graph, NodeId start, std::int64_t size,
+                             std::int64_t pieces, RandomStream& stream) {
+  if (size < pieces || pieces < 1) {
+    throw InputError(fmt::format("{} nodes cannot form {} parts", size, pieces));
+  }
+  const Components components = connected_components(graph);
+  std::vector<char> blocked(static_cast<std::size_t>(graph.node_count()), 0);
+  Support all;
+  for (std::int64_t piece = 0; piece < pieces; ++piece) {
+    const std::int64_t wanted = size * (piece + 1) / pieces - size * piece / pieces;
+    Support found;
+    for (int placement = 0; placement < kPlacements; ++placement) {
+      const NodeId from = piece == 0 && start != kNoNode ? start : random_node(graph, stream);
+      const auto label = components.label[static_cast<std::size_t>(from)];
+      if (blocked[static_cast<std::size_t>(from)] == 0 &&
+          components.size[static_cast<std::size_t>(label)] >= wanted) {
+        found = walk(graph, from, wanted, blocked, stream);
+      }
+      if (static_cast<std::int64_t>(found.size()) == wanted) break;
+    }
+    if (static_cast<std::int64_t>(found.size()) != wanted) {
+      throw InputError(
+          fmt::format("the graph has no room for {} connected part{} of {} nodes in all", pieces,
+                      pieces == 1 ? "" : "s", size));
+    }
+    block_with_neighbours(graph, found, blocked);
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::vector<double> normal_matrix(std::int64_t rows, std::int64_t columns, double deviation,
+                                  RandomStream& stream) {
+  std::vector<double> values(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  for (double& value : values) value = deviation * stream.normal();
+  return values;
+}
+
+PlantedSignal normal_signal(Support support, NodeId nodes, RandomStream& stream) {
+  PlantedSignal signal{std::move(support), std::vector<double>(static_cast<std::size_t>(nodes))};
+  for (const NodeId node : signal.support) {
+    signal.values[static_cast<std::size_t>(node)] = stream.normal();
+  }
+  return signal;
+}
+
+PlantedSignal bounded_signal(Support support, NodeId nodes, RandomStream& stream) {
+  PlantedSignal signal{std::move(support), std::vector<double>(static_cast<std::size_t>(nodes))};
+  for (const NodeId node : signal.support) {
+    const double size = 1.0 + stream.uniform();
+    signal.values[static_cast<std::size_t>(node)] = stream.uniform() < 0.5 ? -size : size;
+  }
+  return signal;
+}
+
+Measurements measure_linear(const PlantedSignal& signal, std::int64_t observations, double noise,
+                            RandomStream& stream) {
+  Measurements seen;
+  seen.design = normal_matrix(observations, static_cast<std::int64_t>(signal.values.size()),
+                              1.0 / std::sqrt(static_cast<double>(observations)), stream);
+  seen.target = predict_all(signal, seen.design, observations);
+  if (noise == 0.0) return seen;
+  std::vector<double> error(seen.target.size());
+  double squares = 0.0;
+  for (double& value : error) {
+    value = stream.normal();
+    squares += value * value;
+  }
+  for (std::size_t i = 0; i < error.size(); ++i) {
+    seen.target[i] += noise * error[i] / std::sqrt(squares);
+  }
+  return seen;
+}
+
+Measurements measure_logistic(const PlantedSignal& signal, std::int64_t observations, double noise,
+                              RandomStream& stream) {
+  Measurements seen;
+  seen.design =
+      normal_matrix(observations, static_cast<std::int64_t>(signal.values.size()), 1.0, stream);
+  seen.target = predict_all(signal, seen.design, observations);
+  for (double& z : seen.target) {
+    if (noise > 0.0) z += noise * stream.normal();
+    z = stream.uniform() < 1.0 / (1.0 + std::exp(-z)) ? 1.0 : -1.0;
+  }
+  return seen;
+}
+
+}  // namespace graphsparse

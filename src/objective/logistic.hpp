@@ -1,0 +1,27 @@
+// log(1 + exp(-y z)) for labels y = -1, +1, written so that no exponential overflows.
+#pragma once
+
+#include <cmath>
+#include <optional>
+
+namespace graphsparse {
+
+struct LogisticLoss {
+  double value(double z, double y) const {
+    const double margin = y * z;
+    return margin > 0.0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
+  }
+  double derivative(double z, double y) const { return -y * probability(-y * z); }
+  double second_derivative(double z, double /*y*/) const {
+    return probability(z) * probability(-z);
+  }
+  std::optional<double> curvature_bound() const { return 0.25; }
+
+  static double probability(double z) {
+    if (z >= 0.0) return 1.0 / (1.0 + std::exp(-z));
+    const double e = std::exp(z);
+    return e / (1.0 + e);
+  }
+};
+
+}  // namespace graphsparse

@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/objective/loss.hpp"
+#include "objective/huber.hpp"
+#include "objective/logistic.hpp"
+#include "objective/poisson.hpp"
+#include "objective/squares.hpp"
+
+namespace graphsparse {
+namespace {
+
+template <class L>
+std::unique_ptr<Loss> make() {
+  return std::make_unique<LossOf<L>>();
+}
+
+std::string any_number(double /*y*/) { return ""; }
+
+std::string label(double y) {
+  return std::abs(y) == 1.0 ? "" : fmt::format("{} is no label; labels are -1 and 1", y);
+}
+
+std::string count(double y) {
+  return y >= 0.0 ? "" : fmt::format("{} is negative; a Poisson target counts something", y);
+}
+
+constexpr std::array<LossRow, 4> kLosses = {{
+    {"squares", "half the squared error", make<SquaresLoss>, any_number},
+    {"logistic", "two classes", make<LogisticLoss>, label},
+    {"huber", "squares with a linear tail, for outliers", make<HuberLoss>, any_number},
+    {"poisson", "counts, with mean exp(z)", make<PoissonLoss>, count},
+}};
+
+}  // namespace
+
+std::span<const LossRow> loss_table() { return kLosses; }
+
+const LossRow& find_loss(std::string_view name) {
+  for (const LossRow& row : kLosses) {
+    if (row.name == name) return row;
+  }
+  std::string known;
+  for (const LossRow& row : kLosses)
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+  throw InputError(fmt::format("there is no loss '{}'; there are {}", name, known));
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,30 @@
+// The two loops, as solve() calls them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graphsparse/solver/solver.hpp"
+#include "solver/monitor.hpp"
+
+namespace graphsparse {
+
+struct LoopInput {
+  std::vector<RowIndex> rows;  // those with a weight above zero
+  std::int64_t block_size = 1;
+  const Observer& observer;
+
+  Answer tell(const Progress& progress) const {
+    return observer ? observer(progress) : Answer::go_on;
+  }
+};
+
+Termination run_thresholding(const Problem& problem, SparsityModel& model,
+                             const SolverOptions& options, const LoopInput& input, Point& point,
+                             Monitor& monitor, std::int64_t& iterations);
+
+Termination run_pursuit(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+                        const LoopInput& input, Point& point, Monitor& monitor,
+                        std::int64_t& iterations);
+
+}  // namespace graphsparse

@@ -1,0 +1,173 @@
+#include "solver/monitor.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace graphsparse {
+namespace {
+
+// So much worse than doing nothing is divergence.
+constexpr double kHopeless = 1e8;
+// A smaller relative gain does not count as progress.
+constexpr double kSmallestGain = 1e-6;
+constexpr int kInterceptSteps = 50;
+
+double squared_norm(const Point& point) {
+  double sum = 0.0;
+  for (const NodeId feature : point.support) {
+    const double w = point.w[static_cast<std::size_t>(feature)];
+    sum += w * w;
+  }
+  return sum;
+}
+
+double squared_distance(const Point& a, const Point& b) {
+  double sum = 0.0;
+  for (const NodeId feature : a.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    sum += (a.w[j] - b.w[j]) * (a.w[j] - b.w[j]);
+  }
+  for (const NodeId feature : b.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    if (!std::binary_search(a.support.begin(), a.support.end(), feature)) sum += b.w[j] * b.w[j];
+  }
+  return sum;
+}
+
+// Copies what differs; p numbers need not be touched.
+void copy(const Point& from, Point& to) {
+  for (const NodeId feature : to.support) to.w[static_cast<std::size_t>(feature)] = 0.0;
+  for (const NodeId feature : from.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    to.w[j] = from.w[j];
+  }
+  to.support = from.support;
+  to.intercept = from.intercept;
+}
+
+}  // namespace
+
+Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const SolverOptions& options,
+                 const Point& start)
+    : problem_(problem),
+      rows_(std::move(rows)),
+      options_(options),
+      all_(problem),
+      best_(start),
+      last_(start),
+      begin_(std::chrono::steady_clock::now()) {
+  measure(start);
+  double squares = 0.0;
+  for (const double y : all_.target()) squares += y * y;
+  target_norm_ = std::sqrt(squares);
+  first_objective_ = objective_;
+  best_objective_ = objective_;
+}
+
+void Monitor::measure(const Point& point) {
+  all_.move_to(rows_, point);
+  objective_ = all_.value(point);
+  double squares = 0.0;
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    const double residual = all_.target()[k] - all_.predictors()[k];
+    squares += residual * residual;
+  }
+  residual_norm_ = std::sqrt(squares);
+}
+
+// Newton's method for one number; convex, so that a bounded step cannot go astray.
+void Monitor::fit_intercept(Point& point) {
+  for (int step = 0; step < kInterceptSteps; ++step) {
+    all_.move_to(rows_, point);
+    const auto slopes = all_.derivatives();
+    const double slope = std::accumulate(slopes.begin(), slopes.end(), 0.0);
+    const auto curvatures = all_.second_derivatives();
+    double curvature = std::accumulate(curvatures.begin(), curvatures.end(), 0.0);
+    if (const auto bound = problem_.loss->curvature_bound()) {
+      curvature = std::max(curvature, 0.1 * *bound);
+    }
+    if (!(curvature > 0.0) || !std::isfinite(slope)) return;
+    const double change = slope / curvature;
+    point.intercept -= change;
+    if (std::abs(change) <= 1e-12 * (1.0 + std::abs(point.intercept))) return;
+  }
+}
+
+std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::int64_t pcst_calls) {
+  // A refit has found the intercept together with the coefficients.
+  if (problem_.intercept && !options_.plain_intercept && !options_.refit) fit_intercept(point);
+  measure(point);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
+  history_.push_back({static_cast<std::int64_t>(history_.size()) + 1, objective_,
+                      static_cast<std::int64_t>(point.support.size()), step, elapsed.count(),
+                      pcst_calls - pcst_calls_});
+  pcst_calls_ = pcst_calls;
+  return judge(point);
+}
+
+std::optional<Termination> Monitor::judge(const Point& point) {
+  const double norm = std::sqrt(squared_norm(point));
+  if (!std::isfinite(objective_) || !std::isfinite(norm)) return Termination::diverged;
+  if (options_.largest_norm) {
+    if (norm >= *options_.largest_norm) return Termination::diverged;
+  } else if (objective_ > kHopeless * (first_objective_ + 1.0)) {
+    return Termination::diverged;
+  }
+  keep_if_best(point);
+  if (options_.absolute_residual) {
+    if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
+  } else {
+    if (is_fitted(point) || stands_still(point)) return Termination::converged;
+    const auto epoch = static_cast<std::int64_t>(history_.size());
+    if (epoch - best_epoch_ >= options_.patience) return Termination::converged;
+  }
+  return std::nullopt;
+}
+
+void Monitor::keep_if_best(const Point& point) {
+  const bool is_first = history_.size() == 1;
+  if (!is_first && objective_ >= best_objective_) return;
+  const bool is_progress =
+      is_first || objective_ < best_objective_ - kSmallestGain * std::abs(best_objective_);
+  if (is_progress) best_epoch_ = static_cast<std::int64_t>(history_.size());
+  best_objective_ = objective_;
+  if (options_.keep_best) copy(point, best_);
+}
+
+// As many free coefficients as rows fit anything: that proves nothing about the support.
+bool Monitor::is_fitted(const Point& point) const {
+  const bool is_squares =
+      std::abs(objective_ - 0.5 * residual_norm_ * residual_norm_ /
+                                static_cast<double>(rows_.size())) <= 1e-9 * (objective_ + 1e-300);
+  return is_squares && residual_norm_ <= options_.tolerance * target_norm_ &&
+         point.support.size() < rows_.size();
+}
+
+bool Monitor::stands_still(const Point& point) {
+  const double change = squared_distance(point, last_);
+  copy(point, last_);
+  // A random step leaves a support that a fixed one would stay on.
+  if (options_.step == StepKind::random) return false;
+  return change <= options_.tolerance * options_.tolerance * squared_norm(point);
+}
+
+void Monitor::finish(Termination termination, const Point& point, Result& result) {
+  const bool has_best = options_.keep_best && !history_.empty();
+  result.x = has_best ? best_ : point;
+  measure(result.x);
+  result.termination = termination;
+  result.objective = objective_;
+  result.residual_norm = residual_norm_;
+  result.epochs = static_cast<std::int64_t>(history_.size());
+  result.history = std::move(history_);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
+  result.seconds = elapsed.count();
+  result.message = fmt::format("{} after {} epochs, objective {:.6g}", to_string(termination),
+                               result.epochs, result.objective);
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,53 @@
+// Looks at the whole data once an epoch: history, the best point so far, and whether to stop.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "graphsparse/objective/block_objective.hpp"
+#include "graphsparse/solver/solver.hpp"
+
+namespace graphsparse {
+
+class Monitor {
+ public:
+  Monitor(const Problem& problem, std::vector<RowIndex> rows, const SolverOptions& options,
+          const Point& start);
+
+  // Improves the intercept of the point, then judges the point.
+  std::optional<Termination> end_epoch(Point& point, double step, std::int64_t pcst_calls);
+
+  double objective() const { return objective_; }
+
+  // Puts what was found into the result; the point is where the loop ended.
+  void finish(Termination termination, const Point& point, Result& result);
+
+ private:
+  void measure(const Point& point);
+  void fit_intercept(Point& point);
+  void keep_if_best(const Point& point);
+  std::optional<Termination> judge(const Point& point);
+  bool is_fitted(const Point& point) const;
+  bool stands_still(const Point& point);
+
+  const Problem& problem_;
+  std::vector<RowIndex> rows_;
+  SolverOptions options_;
+  BlockObjective all_;
+  double objective_ = 0.0;
+  double residual_norm_ = 0.0;
+  double target_norm_ = 0.0;
+  double first_objective_ = 0.0;
+
+  Point best_;
+  double best_objective_ = 0.0;
+  std::int64_t best_epoch_ = 0;
+  Point last_;
+
+  std::vector<EpochRecord> history_;
+  std::int64_t pcst_calls_ = 0;
+  std::chrono::steady_clock::time_point begin_;
+};
+
+}  // namespace graphsparse

@@ -1,0 +1,76 @@
+// CoSaMP (Needell and Tropp 2009) for any model: head of the gradient, union with the support,
+// minimise there, tail. With the graph model it is GraphCoSaMP (Hegde, Indyk and Schmidt 2015).
+#include <algorithm>
+#include <iterator>
+
+#include "solver/gradient.hpp"
+#include "solver/loops.hpp"
+#include "solver/support_fit.hpp"
+
+namespace graphsparse {
+namespace {
+
+class PursuitLoop {
+ public:
+  PursuitLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+              const std::vector<RowIndex>& rows)
+      : problem_(problem),
+        model_(model),
+        options_(options),
+        rows_(rows),
+        all_(problem),
+        estimator_(make_estimator(problem, rows, static_cast<std::int64_t>(rows.size()), options)),
+        merged_fit_(problem, rows),
+        tail_fit_(problem, rows) {}
+
+  void iterate(Point& point) {
+    all_.move_to(rows_, point);
+    estimator_->estimate(all_, point, gradient_);
+    const Support& head = model_.head(gradient_.w);
+    merged_.clear();
+    std::set_union(head.begin(), head.end(), point.support.begin(), point.support.end(),
+                   std::back_inserter(merged_));
+    point.support = merged_;
+    merged_fit_.fit(point);
+    const Support& tail = model_.tail(point.w);
+    auto kept = tail.begin();
+    for (const NodeId feature : merged_) {
+      while (kept != tail.end() && *kept < feature) ++kept;
+      if (kept == tail.end() || *kept != feature) point.w[static_cast<std::size_t>(feature)] = 0.0;
+    }
+    point.support = tail;
+    if (options_.refit) tail_fit_.fit(point);
+  }
+
+ private:
+  const Problem& problem_;
+  SparsityModel& model_;
+  const SolverOptions& options_;
+  const std::vector<RowIndex>& rows_;
+  BlockObjective all_;
+  std::unique_ptr<GradientEstimator> estimator_;
+  SupportFit merged_fit_;
+  SupportFit tail_fit_;
+  Gradient gradient_;
+  Support merged_;
+};
+
+}  // namespace
+
+Termination run_pursuit(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+                        const LoopInput& input, Point& point, Monitor& monitor,
+                        std::int64_t& iterations) {
+  PursuitLoop loop(problem, model, options, input.rows);
+  for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
+    loop.iterate(point);
+    ++iterations;
+    const Answer at_once = input.tell({epoch + 1, iterations, false, 0.0, point});
+    const auto verdict = monitor.end_epoch(point, 1.0, model.pcst_calls());
+    const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
+    if (verdict) return *verdict;
+    if (at_once == Answer::stop || answer == Answer::stop) return Termination::interrupted;
+  }
+  return Termination::max_epochs;
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,68 @@
+#include "solver/row_norms.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace graphsparse {
+namespace {
+
+constexpr std::size_t kRowsJudged = 256;
+constexpr std::size_t kColumnsAtOnce = 512;  // of a row, so that a piece stays small
+
+double squared_norm(const DesignMatrix& design, RowIndex row, std::vector<NodeId>& columns,
+                    std::vector<double>& piece) {
+  const auto features = static_cast<std::size_t>(design.columns());
+  double sum = 0.0;
+  for (std::size_t begin = 0; begin < features; begin += kColumnsAtOnce) {
+    const std::size_t count = std::min(kColumnsAtOnce, features - begin);
+    columns.resize(count);
+    std::iota(columns.begin(), columns.end(), static_cast<NodeId>(begin));
+    piece.resize(count);
+    design.gather({&row, 1}, columns, piece);
+    for (const double value : piece) sum += value * value;
+  }
+  return sum;
+}
+
+std::vector<RowIndex> spread(Rows rows) {
+  const std::size_t count = std::min(kRowsJudged, rows.size());
+  std::vector<RowIndex> chosen;
+  for (std::size_t i = 0; i < count; ++i) chosen.push_back(rows[i * rows.size() / count]);
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows) {
+  std::vector<NodeId> columns;
+  std::vector<double> piece;
+  std::vector<double> norms;
+  norms.reserve(rows.size());
+  for (const RowIndex row : rows) norms.push_back(squared_norm(design, row, columns, piece));
+  return norms;
+}
+
+double typical_curvature(const Problem& problem, Rows rows) {
+  if (const auto bound = problem.loss->curvature_bound()) return *bound;
+  std::vector<double> target;
+  for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
+  const std::vector<double> zeros(rows.size(), 0.0);
+  std::vector<double> curvatures(rows.size());
+  problem.loss->second_derivatives(zeros, target, {}, curvatures);
+  const double mean =
+      std::accumulate(curvatures.begin(), curvatures.end(), 0.0) / static_cast<double>(rows.size());
+  return mean > 0.0 ? mean : 1.0;
+}
+
+double unit_step(const Problem& problem, Rows rows) {
+  const std::vector<RowIndex> chosen = spread(rows);
+  const std::vector<double> norms = squared_row_norms(*problem.design, chosen);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < chosen.size(); ++i) sum += problem.weight(chosen[i]) * norms[i];
+  const double mean_square =
+      sum / (static_cast<double>(chosen.size()) * static_cast<double>(problem.features()));
+  const double curvature = typical_curvature(problem, chosen) * mean_square + problem.l2;
+  return curvature > 0.0 ? 1.0 / curvature : 1.0;
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,21 @@
+// Sizes of the data that steps and samplers are scaled by.
+#pragma once
+
+#include <vector>
+
+#include "graphsparse/objective/problem.hpp"
+
+namespace graphsparse {
+
+// |a_i|^2 of each of the rows. One pass over them.
+std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows);
+
+// One over the curvature of the mean loss along a typical feature: the step that is exact for an
+// orthogonal design, and that every `--step` factor multiplies. Judged by at most 256 rows spread
+// evenly over the data. 1 for data that is zero throughout.
+double unit_step(const Problem& problem, Rows rows);
+
+// The curvature of the loss as a function of the predictor: its bound, or its mean at z = 0.
+double typical_curvature(const Problem& problem, Rows rows);
+
+}  // namespace graphsparse

@@ -1,0 +1,87 @@
+#include "graphsparse/solver/solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "graphsparse/core/error.hpp"
+#include "solver/loops.hpp"
+#include "solver/monitor.hpp"
+
+namespace graphsparse {
+namespace {
+
+void require(bool is_good, std::string_view field, double value, std::string_view what_is_right) {
+  if (is_good) return;
+  throw InputError(fmt::format("{} is {}; it must be {}", field, value, what_is_right));
+}
+
+void check_start(const Problem& problem, const Point* start) {
+  if (start == nullptr) return;
+  if (start->w.size() == static_cast<std::size_t>(problem.features())) return;
+  throw InputError(fmt::format("the start has {} coefficients, the data {} features",
+                               start->w.size(), problem.features()));
+}
+
+}  // namespace
+
+std::string_view to_string(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return "converged";
+    case Termination::max_epochs:
+      return "max_epochs";
+    case Termination::diverged:
+      return "diverged";
+    case Termination::interrupted:
+      return "interrupted";
+    case Termination::failed:
+      break;
+  }
+  return "failed";
+}
+
+void check_options(const SolverOptions& options) {
+  require(options.block_size >= 0, "block size", static_cast<double>(options.block_size),
+          "0 (automatic) or more");
+  require(std::isfinite(options.step_factor) && options.step_factor >= 0.0, "step",
+          options.step_factor, "a finite number, not negative");
+  require(options.max_epochs >= 0, "max epochs", static_cast<double>(options.max_epochs),
+          "0 or more");
+  require(std::isfinite(options.tolerance) && options.tolerance >= 0.0, "tolerance",
+          options.tolerance, "a finite number, not negative");
+  require(options.patience >= 1, "patience", static_cast<double>(options.patience), "1 or more");
+  if (options.sampler == SamplerKind::weighted_rows && options.estimator != EstimatorKind::plain) {
+    throw InputError("rows drawn by weight go with the plain gradient only");
+  }
+}
+
+std::int64_t choose_block_size(std::int64_t rows, std::int64_t sparsity) {
+  const std::int64_t wanted = std::max(sparsity, (rows + 9) / 10);
+  return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, rows));
+}
+
+Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+             const Point* start, const Observer& observer) {
+  check_problem(problem);
+  check_options(options);
+  check_start(problem, start);
+  Point point = start == nullptr ? Point(problem.features()) : *start;
+  LoopInput input{used_rows(problem), options.block_size, observer};
+  if (input.block_size == 0) {
+    input.block_size =
+        choose_block_size(static_cast<std::int64_t>(input.rows.size()), model.sparsity());
+  }
+  const std::int64_t calls_before = model.pcst_calls();
+  Monitor monitor(problem, input.rows, options, point);
+  Result result;
+  const auto run = options.loop == LoopKind::pursuit ? run_pursuit : run_thresholding;
+  const Termination termination =
+      run(problem, model, options, input, point, monitor, result.iterations);
+  monitor.finish(termination, point, result);
+  result.pcst_calls = model.pcst_calls() - calls_before;
+  return result;
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,187 @@
+#include "solver/support_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace graphsparse {
+namespace {
+
+constexpr int kNewtonSteps = 10;
+constexpr int kHalvings = 20;
+constexpr double kNewtonTolerance = 1e-10;  // relative decrease that ends the steps
+
+// Whether the loss is (z - y)^2 / 2 up to a linear term: then one linear system is the answer.
+bool has_constant_curvature(const Loss& loss) {
+  const std::vector<double> z = {-3.0, 0.0, 5.0};
+  const std::vector<double> y = {1.0, 1.0, 1.0};
+  std::vector<double> slope(3);
+  loss.derivatives(z, y, {}, slope);
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (slope[i] != z[i] - y[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+SupportFit::SupportFit(const Problem& problem, std::vector<RowIndex> rows)
+    : problem_(problem),
+      rows_(std::move(rows)),
+      is_squares_(has_constant_curvature(*problem.loss)),
+      objective_(problem),
+      target_(static_cast<Eigen::Index>(rows_.size())) {
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    root_weight_.push_back(is_squares_ ? std::sqrt(problem.weight(rows_[k])) : 1.0);
+    target_[static_cast<Eigen::Index>(k)] =
+        root_weight_[k] * problem.target[static_cast<std::size_t>(rows_[k])];
+  }
+}
+
+Eigen::Index SupportFit::width(const Support& support) const {
+  return static_cast<Eigen::Index>(support.size()) + (problem_.intercept ? 1 : 0);
+}
+
+void SupportFit::fit(Point& point) {
+  if (width(point.support) == 0) return;
+  load_columns(point.support);
+  if (is_squares_) {
+    solve_squares(point);
+  } else {
+    solve_newton(point);
+  }
+  loaded_ = point.support;
+}
+
+// Columns that the last support had are moved, only new ones are read from the data.
+void SupportFit::load_columns(const Support& support) {
+  const auto rows = static_cast<Eigen::Index>(rows_.size());
+  old_place_.assign(static_cast<std::size_t>(width(support)), -1);
+  fresh_.clear();
+  auto old = loaded_.begin();
+  for (std::size_t i = 0; i < support.size(); ++i) {
+    while (old != loaded_.end() && *old < support[i]) ++old;
+    if (old != loaded_.end() && *old == support[i]) {
+      old_place_[i] = static_cast<Eigen::Index>(old - loaded_.begin());
+    } else {
+      fresh_.push_back(support[i]);
+    }
+  }
+  if (problem_.intercept && columns_.cols() > 0) {
+    old_place_[support.size()] = static_cast<Eigen::Index>(loaded_.size());
+  }
+  Eigen::MatrixXd read(rows, static_cast<Eigen::Index>(fresh_.size()));
+  problem_.design->gather(rows_, fresh_, {read.data(), static_cast<std::size_t>(read.size())});
+  next_columns_.resize(rows, width(support));
+  Eigen::Index next_fresh = 0;
+  for (Eigen::Index i = 0; i < next_columns_.cols(); ++i) {
+    const Eigen::Index place = old_place_[static_cast<std::size_t>(i)];
+    if (place >= 0) {
+      next_columns_.col(i) = columns_.col(place);
+      continue;
+    }
+    const bool is_intercept = i == static_cast<Eigen::Index>(support.size());
+    for (Eigen::Index k = 0; k < rows; ++k) {
+      next_columns_(k, i) =
+          root_weight_[static_cast<std::size_t>(k)] * (is_intercept ? 1.0 : read(k, next_fresh));
+    }
+    if (!is_intercept) ++next_fresh;
+  }
+  columns_.swap(next_columns_);
+}
+
+// Inner products of columns that stayed are moved; only those with a new column are computed.
+void SupportFit::load_gram(const Support& support) {
+  const Eigen::Index size = width(support);
+  next_gram_.resize(size, size);
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const Eigen::Index place_j = old_place_[static_cast<std::size_t>(j)];
+    if (place_j < 0 || gram_.size() == 0) {
+      next_gram_.col(j).noalias() = columns_.transpose() * columns_.col(j);
+      next_gram_.row(j) = next_gram_.col(j).transpose();
+      continue;
+    }
+    for (Eigen::Index i = 0; i < size; ++i) {
+      const Eigen::Index place_i = old_place_[static_cast<std::size_t>(i)];
+      if (place_i >= 0) next_gram_(i, j) = gram_(place_i, place_j);
+    }
+  }
+  gram_.swap(next_gram_);
+}
+
+void SupportFit::solve_squares(Point& point) {
+  const auto size = static_cast<Eigen::Index>(point.support.size());
+  if (width(point.support) > columns_.rows() && problem_.l2 == 0.0) {
+    gram_.resize(0, 0);
+    store(columns_.completeOrthogonalDecomposition().solve(target_), point);
+    return;
+  }
+  load_gram(point.support);
+  const double penalty = problem_.l2 * static_cast<double>(rows_.size());
+  Eigen::MatrixXd penalised = gram_;
+  penalised.diagonal().head(size).array() += penalty;
+  cholesky_.compute(penalised);
+  if (cholesky_.info() != Eigen::Success) {
+    store(columns_.completeOrthogonalDecomposition().solve(target_), point);
+    return;
+  }
+  Eigen::VectorXd solution = cholesky_.solve(columns_.transpose() * target_);
+  // One step of refinement makes up for the squared condition number of the normal equations.
+  Eigen::VectorXd residual = columns_.transpose() * (target_ - columns_ * solution);
+  residual.head(size) -= penalty * solution.head(size);
+  solution += cholesky_.solve(residual);
+  store(solution, point);
+}
+
+void SupportFit::store(const Eigen::VectorXd& solution, Point& point) const {
+  for (std::size_t i = 0; i < point.support.size(); ++i) {
+    point.w[static_cast<std::size_t>(point.support[i])] = solution[static_cast<Eigen::Index>(i)];
+  }
+  if (problem_.intercept) {
+    point.intercept = solution[static_cast<Eigen::Index>(point.support.size())];
+  }
+}
+
+void SupportFit::solve_newton(Point& point) {
+  for (int step = 0; step < kNewtonSteps; ++step) {
+    if (!newton_step(point)) return;
+  }
+}
+
+// Returns whether another step may be worth it.
+bool SupportFit::newton_step(Point& point) {
+  objective_.move_to(rows_, point);
+  const double here = objective_.value(point);
+  const auto size = static_cast<Eigen::Index>(point.support.size());
+  const auto count = static_cast<Eigen::Index>(rows_.size());
+  Eigen::VectorXd place(width(point.support));
+  for (Eigen::Index i = 0; i < size; ++i) {
+    place[i] = point.w[static_cast<std::size_t>(point.support[static_cast<std::size_t>(i)])];
+  }
+  if (problem_.intercept) place[size] = point.intercept;
+
+  const Eigen::Map<const Eigen::VectorXd> slopes(objective_.derivatives().data(), count);
+  Eigen::VectorXd gradient = columns_.transpose() * slopes;
+  gradient.head(size) += problem_.l2 * place.head(size);
+  const Eigen::Map<const Eigen::VectorXd> curvatures(objective_.second_derivatives().data(), count);
+  gram_.noalias() = columns_.transpose() * curvatures.asDiagonal() * columns_;
+  gram_.diagonal().head(size).array() += problem_.l2;
+  // Keeps the system solvable where a feature is constant or the classes are nearly separated.
+  gram_.diagonal().array() += 1e-9 * (gram_.trace() / static_cast<double>(gram_.cols())) + 1e-300;
+  cholesky_.compute(gram_);
+  if (cholesky_.info() != Eigen::Success) return false;
+  const Eigen::VectorXd direction = cholesky_.solve(gradient);
+  const double decrease = gradient.dot(direction);
+  if (!(decrease > kNewtonTolerance * (std::abs(here) + 1e-12))) return false;
+
+  double step = 1.0;
+  for (int halving = 0; halving < kHalvings; ++halving, step /= 2.0) {
+    store(place - step * direction, point);
+    objective_.move_to(rows_, point);
+    if (objective_.value(point) <= here - 0.25 * step * decrease) return true;
+  }
+  store(place, point);
+  return false;
+}
+
+}  // namespace graphsparse

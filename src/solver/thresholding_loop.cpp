@@ -1,0 +1,124 @@
+// The paper's algorithm 1 with parts that can be swapped: choose rows, estimate the gradient,
+// restrict it (head), step, project (tail), tell the observer.
+#include <algorithm>
+
+#include "solver/loops.hpp"
+#include "solver/monitor.hpp"
+#include "solver/row_norms.hpp"
+#include "solver/sampler.hpp"
+#include "solver/step.hpp"
+#include "solver/support_fit.hpp"
+
+namespace graphsparse {
+namespace {
+
+// How far the intercept moves towards its best value on a block; the monitor finds the best value
+// on all rows once an epoch.
+constexpr double kInterceptShare = 0.5;
+
+class ThresholdingLoop {
+ public:
+  ThresholdingLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+                   const std::vector<RowIndex>& rows, std::int64_t block_size)
+      : problem_(problem),
+        model_(model),
+        options_(options),
+        block_(problem),
+        sampler_(make_sampler(problem, rows, block_size, options)),
+        estimator_(make_estimator(problem, rows, block_size, options)),
+        policy_(make_step_policy(problem, options)),
+        trial_(model),
+        unit_step_(unit_step(problem, rows)) {
+    if (options.refit) refit_ = std::make_unique<SupportFit>(problem, rows);
+  }
+
+  std::int64_t blocks_an_epoch() const { return sampler_->blocks_an_epoch(); }
+  void begin_epoch(const Point& point, std::int64_t epoch) {
+    estimator_->begin_epoch(point, epoch);
+  }
+  double last_step() const { return last_step_; }
+
+  void iterate(std::int64_t epoch, std::int64_t index, std::int64_t iteration, Point& point) {
+    const Rows rows = sampler_->block(epoch, index);
+    block_.move_to(rows, point, sampler_->factors());
+    estimator_->estimate(block_, point, gradient_);
+    if (options_.plain_intercept) gradient_.intercept *= block_.row_count();
+    if (!problem_.intercept) gradient_.intercept = 0.0;
+    for (const NodeId feature : point.support) {
+      const auto j = static_cast<std::size_t>(feature);
+      gradient_.w[j] += problem_.l2 * point.w[j];
+    }
+    if (options_.head) keep_only(model_.head(gradient_.w));
+    trial_.forget();
+    StepContext context{problem_, block_, point, gradient_, trial_, unit_step_, iteration};
+    last_step_ = policy_->choose(context);
+    trial_.make(point, gradient_, last_step_);
+    const double intercept_change = intercept_step() * gradient_.intercept;
+    trial_.accept(point);
+    point.intercept -= intercept_change;
+    if (refit_) refit_->fit(point);
+  }
+
+ private:
+  void keep_only(const Support& support) {
+    auto kept = support.begin();
+    for (std::size_t j = 0; j < gradient_.w.size(); ++j) {
+      if (kept != support.end() && *kept == static_cast<NodeId>(j)) {
+        ++kept;
+      } else {
+        gradient_.w[j] = 0.0;
+      }
+    }
+  }
+
+  // Features may be scaled in any way, the intercept's column is all ones: it has a step of its
+  // own.
+  double intercept_step() {
+    if (!problem_.intercept) return 0.0;
+    if (options_.plain_intercept) return last_step_;
+    ones_.assign(block_.rows().size(), 1.0);
+    const double curvature = block_.curvature_along(ones_);
+    const double share = options_.sampler == SamplerKind::all_rows ? 1.0 : kInterceptShare;
+    return curvature > 0.0 ? share / curvature : 0.0;
+  }
+
+  const Problem& problem_;
+  SparsityModel& model_;
+  const SolverOptions& options_;
+  BlockObjective block_;
+  std::unique_ptr<Sampler> sampler_;
+  std::unique_ptr<GradientEstimator> estimator_;
+  std::unique_ptr<StepPolicy> policy_;
+  std::unique_ptr<SupportFit> refit_;
+  Trial trial_;
+  double unit_step_;
+  Gradient gradient_;
+  double last_step_ = 0.0;
+  std::vector<double> ones_;
+};
+
+}  // namespace
+
+Termination run_thresholding(const Problem& problem, SparsityModel& model,
+                             const SolverOptions& options, const LoopInput& input, Point& point,
+                             Monitor& monitor, std::int64_t& iterations) {
+  ThresholdingLoop loop(problem, model, options, input.rows, input.block_size);
+  for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
+    loop.begin_epoch(point, epoch);
+    for (std::int64_t index = 0; index < loop.blocks_an_epoch(); ++index) {
+      loop.iterate(epoch, index, iterations, point);
+      ++iterations;
+      if (input.tell({epoch + 1, iterations, false, 0.0, point}) == Answer::stop) {
+        monitor.end_epoch(point, loop.last_step(), model.pcst_calls());
+        return Termination::interrupted;
+      }
+    }
+    const auto verdict = monitor.end_epoch(point, loop.last_step(), model.pcst_calls());
+    const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
+    if (verdict) return *verdict;
+    if (answer == Answer::stop) return Termination::interrupted;
+  }
+  return Termination::max_epochs;
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,45 @@
+#include "solver/trial.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace graphsparse {
+
+void Trial::make(const Point& from, const Gradient& gradient, double step) {
+  if (is_made_ && step == step_) return;
+  shifted_.resize(from.w.size());
+  for (std::size_t j = 0; j < from.w.size(); ++j) shifted_[j] = from.w[j] - step * gradient.w[j];
+  step_ = step;
+  is_made_ = true;
+  // A step into infinity has no projection; the monitor calls it divergence.
+  const bool is_finite = std::all_of(shifted_.begin(), shifted_.end(),
+                                     [](double value) { return value - value == 0.0; });
+  support_ = is_finite ? model_.tail(shifted_) : from.support;
+}
+
+SparseView Trial::difference(const Point& from) {
+  indices_.clear();
+  std::set_union(support_.begin(), support_.end(), from.support.begin(), from.support.end(),
+                 std::back_inserter(indices_));
+  values_.clear();
+  auto kept = support_.begin();
+  for (const NodeId feature : indices_) {
+    const auto j = static_cast<std::size_t>(feature);
+    const bool is_kept = kept != support_.end() && *kept == feature;
+    if (is_kept) ++kept;
+    values_.push_back((is_kept ? shifted_[j] : 0.0) - from.w[j]);
+  }
+  return {indices_, values_};
+}
+
+void Trial::accept(Point& point) {
+  for (const NodeId feature : point.support) point.w[static_cast<std::size_t>(feature)] = 0.0;
+  for (const NodeId feature : support_) {
+    const auto j = static_cast<std::size_t>(feature);
+    point.w[j] = shifted_[j];
+  }
+  point.support = support_;
+  is_made_ = false;
+}
+
+}  // namespace graphsparse

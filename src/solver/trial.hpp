@@ -1,0 +1,40 @@
+// A point that a step might lead to: tail(x - t g). Step policies may look at several before one is
+// accepted.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "graphsparse/model/sparsity_model.hpp"
+#include "graphsparse/objective/problem.hpp"
+#include "solver/gradient.hpp"
+
+namespace graphsparse {
+
+class Trial {
+ public:
+  explicit Trial(SparsityModel& model) : model_(model) {}
+
+  // Does nothing if this step was the last one made since forget().
+  void make(const Point& from, const Gradient& gradient, double step);
+  void forget() { is_made_ = false; }
+
+  const Support& support() const { return support_; }
+
+  // The difference to the point it was made from, entry by entry where either may be nonzero.
+  SparseView difference(const Point& from);
+
+  // Moves the point there; the intercept stays.
+  void accept(Point& point);
+
+ private:
+  SparsityModel& model_;
+  std::vector<double> shifted_;
+  Support support_;
+  double step_ = 0.0;
+  bool is_made_ = false;
+  std::vector<NodeId> indices_;
+  std::vector<double> values_;
+};
+
+}  // namespace graphsparse
