@@ -118,6 +118,7 @@ std::optional<Termination> Monitor::judge(const Point& point) {
     return Termination::diverged;
   }
   keep_if_best(point);
+  if (options_.average) average_.offer(point, objective_);
   if (options_.absolute_residual) {
     if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
   } else {
@@ -138,6 +139,12 @@ void Monitor::keep_if_best(const Point& point) {
   if (options_.keep_best) copy(point, best_);
 }
 
+// Judged by the numbers, so that it holds for a user's own loss too.
+bool Monitor::is_squares() const {
+  const double squares = 0.5 * residual_norm_ * residual_norm_ / static_cast<double>(rows_.size());
+  return problem_.loss->curvature_bound() == 1.0 && all_.mean_loss() >= (1.0 - 1e-9) * squares;
+}
+
 // As many free coefficients as rows fit anything: that proves nothing about the support.
 bool Monitor::is_fitted(const Point& point) const {
   const bool is_squares =
@@ -155,10 +162,22 @@ bool Monitor::stands_still(const Point& point) {
   return change <= options_.tolerance * options_.tolerance * squared_norm(point);
 }
 
-void Monitor::finish(Termination termination, const Point& point, Result& result) {
+// The likelihood of squares needs the noise's variance: the best fit's residuals tell it.
+void Monitor::average(SparsityModel& model, Point& point) {
+  const auto rows = static_cast<double>(rows_.size());
+  const double freedom = rows - static_cast<double>(point.support.size());
+  if (average_.size() < 2 || freedom < 1.0 || is_fitted(point)) return;
+  const double scale = is_squares() ? 2.0 * average_.best_objective() * rows / freedom : 1.0;
+  average_.combine(model, rows, scale, point);
+  measure(point);
+}
+
+void Monitor::finish(Termination termination, const Point& point, SparsityModel& model,
+                     Result& result) {
   const bool has_best = options_.keep_best && !history_.empty();
   result.x = has_best ? best_ : point;
   measure(result.x);
+  if (options_.average) average(model, result.x);
   result.termination = termination;
   result.objective = objective_;
   result.residual_norm = residual_norm_;

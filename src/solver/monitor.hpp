@@ -7,6 +7,7 @@
 
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/solver/solver.hpp"
+#include "solver/support_average.hpp"
 
 namespace graphsparse {
 
@@ -21,13 +22,15 @@ class Monitor {
   double objective() const { return objective_; }
 
   // Puts what was found into the result; the point is where the loop ended.
-  void finish(Termination termination, const Point& point, Result& result);
+  void finish(Termination termination, const Point& point, SparsityModel& model, Result& result);
 
  private:
   void measure(const Point& point);
   void fit_intercept(Point& point);
   void keep_if_best(const Point& point);
+  void average(SparsityModel& model, Point& point);
   std::optional<Termination> judge(const Point& point);
+  bool is_squares() const;
   bool is_fitted(const Point& point) const;
   bool stands_still(const Point& point);
 
@@ -44,6 +47,7 @@ class Monitor {
   double best_objective_ = 0.0;
   std::int64_t best_epoch_ = 0;
   Point last_;
+  SupportAverage average_;
 
   std::vector<EpochRecord> history_;
   std::int64_t pcst_calls_ = 0;

@@ -1,11 +1,13 @@
 #include "solver/row_norms.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace graphsparse {
 namespace {
 
+constexpr double kFarAway = 40.0;  // of a predictor: exp(-40) is nothing beside 1
 constexpr std::size_t kRowsJudged = 256;
 constexpr std::size_t kColumnsAtOnce = 512;  // of a row, so that a piece stays small
 
@@ -22,6 +24,14 @@ double squared_norm(const DesignMatrix& design, RowIndex row, std::vector<NodeId
     for (const double value : piece) sum += value * value;
   }
   return sum;
+}
+
+// Of the entries in these rows, with the rows' weights.
+double mean_square(const Problem& problem, Rows rows) {
+  const std::vector<double> norms = squared_row_norms(*problem.design, rows);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < rows.size(); ++i) sum += problem.weight(rows[i]) * norms[i];
+  return sum / (static_cast<double>(rows.size()) * static_cast<double>(problem.features()));
 }
 
 std::vector<RowIndex> spread(Rows rows) {
@@ -54,14 +64,25 @@ double typical_curvature(const Problem& problem, Rows rows) {
   return mean > 0.0 ? mean : 1.0;
 }
 
+bool has_flat_tail(const Problem& problem) {
+  const auto [least, most] = std::minmax_element(problem.target.begin(), problem.target.end());
+  const std::vector<double> z = {-kFarAway, kFarAway, -kFarAway, kFarAway};
+  const std::vector<double> y = {*least, *least, *most, *most};
+  std::vector<double> slopes(z.size());
+  problem.loss->derivatives(z, y, {}, slopes);
+  return std::any_of(slopes.begin(), slopes.end(),
+                     [](double slope) { return std::abs(slope) < 1e-12; });
+}
+
+double smallest_penalty(const Problem& problem, Rows rows) {
+  if (!has_flat_tail(problem)) return 0.0;
+  return mean_square(problem, spread(rows)) / static_cast<double>(rows.size());
+}
+
 double unit_step(const Problem& problem, Rows rows) {
   const std::vector<RowIndex> chosen = spread(rows);
-  const std::vector<double> norms = squared_row_norms(*problem.design, chosen);
-  double sum = 0.0;
-  for (std::size_t i = 0; i < chosen.size(); ++i) sum += problem.weight(chosen[i]) * norms[i];
-  const double mean_square =
-      sum / (static_cast<double>(chosen.size()) * static_cast<double>(problem.features()));
-  const double curvature = typical_curvature(problem, chosen) * mean_square + problem.l2;
+  const double curvature =
+      typical_curvature(problem, chosen) * mean_square(problem, chosen) + problem.l2;
   return curvature > 0.0 ? 1.0 / curvature : 1.0;
 }
 

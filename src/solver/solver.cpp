@@ -8,13 +8,28 @@
 #include "graphsparse/core/error.hpp"
 #include "solver/loops.hpp"
 #include "solver/monitor.hpp"
+#include "solver/row_norms.hpp"
 
 namespace graphsparse {
 namespace {
 
+// Below it the exact step along a block's gradient says too little about the rest. A label tells
+// less than a measurement (docs/solvers.md).
+constexpr std::int64_t kSmallestBlock = 8;
+constexpr std::int64_t kSmallestBlockOfLabels = 50;
+
 void require(bool is_good, std::string_view field, double value, std::string_view what_is_right) {
   if (is_good) return;
   throw InputError(fmt::format("{} is {}; it must be {}", field, value, what_is_right));
+}
+
+double squared_norm(const Point& point) {
+  double sum = 0.0;
+  for (const NodeId feature : point.support) {
+    const double w = point.w[static_cast<std::size_t>(feature)];
+    sum += w * w;
+  }
+  return sum;
 }
 
 void check_start(const Problem& problem, const Point* start) {
@@ -57,8 +72,9 @@ void check_options(const SolverOptions& options) {
   }
 }
 
-std::int64_t choose_block_size(std::int64_t rows, std::int64_t sparsity) {
-  const std::int64_t wanted = std::max(sparsity, (rows + 9) / 10);
+std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity) {
+  const std::int64_t smallest = has_flat_tail(problem) ? kSmallestBlockOfLabels : kSmallestBlock;
+  const std::int64_t wanted = std::max({smallest, (sparsity + 1) / 2, (rows + 9) / 10});
   return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, rows));
 }
 
@@ -71,15 +87,21 @@ Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& 
   LoopInput input{used_rows(problem), options.block_size, observer};
   if (input.block_size == 0) {
     input.block_size =
-        choose_block_size(static_cast<std::int64_t>(input.rows.size()), model.sparsity());
+        choose_block_size(problem, static_cast<std::int64_t>(input.rows.size()), model.sparsity());
   }
+  Problem penalised = problem;
+  if (options.refit) penalised.l2 = std::max(problem.l2, smallest_penalty(problem, input.rows));
   const std::int64_t calls_before = model.pcst_calls();
-  Monitor monitor(problem, input.rows, options, point);
+  Monitor monitor(penalised, input.rows, options, point);
   Result result;
+  result.block_size = options.sampler == SamplerKind::all_rows
+                          ? static_cast<std::int64_t>(input.rows.size())
+                          : input.block_size;
   const auto run = options.loop == LoopKind::pursuit ? run_pursuit : run_thresholding;
   const Termination termination =
-      run(problem, model, options, input, point, monitor, result.iterations);
-  monitor.finish(termination, point, result);
+      run(penalised, model, options, input, point, monitor, result.iterations);
+  monitor.finish(termination, point, model, result);
+  result.objective -= 0.5 * (penalised.l2 - problem.l2) * squared_norm(result.x);
   result.pcst_calls = model.pcst_calls() - calls_before;
   return result;
 }

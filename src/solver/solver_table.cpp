@@ -8,12 +8,16 @@
 namespace graphsparse {
 namespace {
 
+// Their objective wanders before it falls.
+constexpr std::int64_t kStochasticPatience = 200;
+
 constexpr SolverOptions batch() { return {}; }
 
 constexpr SolverOptions stochastic(EstimatorKind estimator = EstimatorKind::plain) {
   SolverOptions options;
   options.sampler = SamplerKind::random_blocks;
   options.estimator = estimator;
+  options.patience = kStochasticPatience;
   return options;
 }
 
@@ -32,6 +36,7 @@ constexpr SolverOptions pursuit() {
 constexpr SolverOptions normalised_stochastic() {
   SolverOptions options;
   options.sampler = SamplerKind::shuffled_blocks;
+  options.patience = kStochasticPatience;
   return options;
 }
 
@@ -39,6 +44,7 @@ constexpr SolverOptions random_pursuit() {
   SolverOptions options;
   options.step = StepKind::random;
   options.refit = true;
+  options.average = true;
   return options;
 }
 

@@ -74,7 +74,8 @@ class LineModel {
 // support really are, where a constant step diverges below m = 4 s (docs/solvers.md).
 class NormalisedStep final : public StepPolicy {
  public:
-  explicit NormalisedStep(const SolverOptions& options) : factor_(factor_or(options, 1.0)) {}
+  explicit NormalisedStep(const SolverOptions& options)
+      : factor_(factor_or(options, options.sampler == SamplerKind::all_rows ? 1.0 : 0.8)) {}
 
   double choose(StepContext& context) override {
     const double exact =

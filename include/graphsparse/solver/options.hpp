@@ -40,6 +40,7 @@ struct SolverOptions {
                        // changes nothing measurable in recovery (docs/solvers.md)
   bool refit = false;  // minimise on the support after each tail
   bool keep_best = true;  // return the best point seen at an epoch's end instead of the last
+  bool average = false;   // return the average of the best fits instead, cut back to the model
 
   // Their numbers.
   std::int64_t block_size = 0;    // rows a block; 0: chosen by choose_block_size

@@ -37,6 +37,7 @@ struct Result {
   double residual_norm = 0.0;  // |y - z| over the used rows
   std::int64_t epochs = 0;
   std::int64_t iterations = 0;
+  std::int64_t block_size = 0;  // rows a block
   std::int64_t pcst_calls = 0;
   double seconds = 0.0;
   std::vector<EpochRecord> history;
@@ -60,9 +61,10 @@ using Observer = std::function<Answer(const Progress&)>;
 Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& options,
              const Point* start = nullptr, const Observer& observer = {});
 
-// Rows a block where the caller does not say: as many as a support has features, but at least a
-// tenth of the rows, because smaller blocks cost more projections an epoch.
-std::int64_t choose_block_size(std::int64_t rows, std::int64_t sparsity);
+// Rows a block where the caller does not say: half as many as a support has features, but at least
+// eight (fifty for labels and counts) and at least a tenth of the rows, because each block costs a
+// projection.
+std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity);
 
 enum class ModelKind { top, graph, group };
 
