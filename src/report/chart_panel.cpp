@@ -1,0 +1,152 @@
+#include "report/chart_panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/markers.hpp"
+
+namespace graphsparse::report {
+namespace {
+
+constexpr double kTickSize = 11;  // of the letters
+constexpr double kTickLength = 5;
+constexpr double kSmallTickLength = 3;
+constexpr double kTitleSize = 13;
+constexpr std::string_view kAxisLine = R"(fill="none" stroke="#444" shape-rendering="crispEdges")";
+constexpr std::string_view kGridLine =
+    R"(fill="none" stroke="#e4e4e4" shape-rendering="crispEdges")";
+
+int wanted_ticks(double length, double room) {
+  return std::clamp(static_cast<int>(length / room), 2, 10);
+}
+
+Axis x_axis_of(const LineChart& chart, const Area& plot) {
+  return {axis_range(chart, Direction::x), chart.log_x, plot.left, plot.right};
+}
+
+Axis y_axis_of(const LineChart& chart, const Area& plot) {
+  return {axis_range(chart, Direction::y), chart.log_y, plot.bottom, plot.top};
+}
+
+bool labels_fit(const Axis& axis, const std::vector<Tick>& ticks) {
+  double free_from = -INFINITY;
+  for (const Tick& tick : ticks) {
+    if (!tick.label) continue;
+    const double half = tick.label->width(kTickSize) / 2;
+    const double place = axis.place(tick.value);
+    if (place - half < free_from) return false;
+    free_from = place + half + 6;
+  }
+  return true;
+}
+
+// As many as have room side by side.
+std::vector<Tick> x_ticks(const Axis& axis, const Area& plot) {
+  int wanted = wanted_ticks(plot.width(), 62);
+  std::vector<Tick> ticks = axis.ticks(wanted);
+  while (wanted > 1 && !labels_fit(axis, ticks)) ticks = axis.ticks(--wanted);
+  return ticks;
+}
+
+std::vector<Tick> y_ticks(const Axis& axis, const Area& plot) {
+  return axis.ticks(wanted_ticks(plot.height(), 38));
+}
+
+void draw_x_ticks(SvgWriter& svg, const Axis& axis, const Area& plot) {
+  PathData grid;
+  PathData marks;
+  for (const Tick& tick : x_ticks(axis, plot)) {
+    const double x = axis.place(tick.value);
+    marks.move_to({x, plot.bottom});
+    marks.line_to({x, plot.bottom + (tick.label ? kTickLength : kSmallTickLength)});
+    if (!tick.label) continue;
+    grid.move_to({x, plot.top});
+    grid.line_to({x, plot.bottom});
+    svg.marked_up_text({x, plot.bottom + 18}, tick.label->markup(),
+                       {.anchor = Anchor::middle, .size = kTickSize});
+  }
+  if (!grid.empty()) svg.path(grid, kGridLine);
+  if (!marks.empty()) svg.path(marks, kAxisLine);
+}
+
+void draw_y_ticks(SvgWriter& svg, const Axis& axis, const Area& plot) {
+  PathData grid;
+  PathData marks;
+  for (const Tick& tick : y_ticks(axis, plot)) {
+    const double y = axis.place(tick.value);
+    marks.move_to({plot.left, y});
+    marks.line_to({plot.left - (tick.label ? kTickLength : kSmallTickLength), y});
+    if (!tick.label) continue;
+    grid.move_to({plot.left, y});
+    grid.line_to({plot.right, y});
+    svg.marked_up_text({plot.left - kTickLength - 3, y + 4}, tick.label->markup(),
+                       {.anchor = Anchor::end, .size = kTickSize});
+  }
+  if (!grid.empty()) svg.path(grid, kGridLine);
+  if (!marks.empty()) svg.path(marks, kAxisLine);
+}
+
+void draw_labels(SvgWriter& svg, const LineChart& chart, const Margins& margins, const Area& plot) {
+  const double middle_x = (plot.left + plot.right) / 2;
+  if (!chart.title.empty()) {
+    svg.text({middle_x, plot.top - 10}, chart.title,
+             {.anchor = Anchor::middle, .size = kTitleSize, .bold = true});
+  }
+  if (!chart.x_label.empty()) {
+    svg.text({middle_x, plot.bottom + 37}, chart.x_label, {.anchor = Anchor::middle});
+  }
+  if (!chart.y_label.empty()) {
+    svg.text({plot.left - margins.left + 14, (plot.top + plot.bottom) / 2}, chart.y_label,
+             {.anchor = Anchor::middle, .upwards = true});
+  }
+}
+
+void draw_curve(SvgWriter& svg, const Curve& curve, const CurveStyle& style) {
+  if (!curve.line.empty()) svg.path(curve.line, line_attributes(style));
+  const bool shows_all = style.has_markers && !curve.markers.empty();
+  const auto& points = shows_all ? curve.markers : curve.alone;
+  if (points.empty()) return;
+  PathData markers;
+  const MarkerOutline outline(style.marker.shape);
+  for (const Point point : points) outline.append_to(markers, point);
+  svg.path(markers, marker_attributes(style));
+}
+
+}  // namespace
+
+Margins margins_of(const LineChart& chart, double height) {
+  Margins margins;
+  margins.top = chart.title.empty() ? 14 : 32;
+  margins.bottom = chart.x_label.empty() ? 26 : 46;
+  margins.right = 16;
+  const Area plot{.bottom = std::max(1.0, height - margins.top - margins.bottom)};
+  double widest = 0;
+  for (const Tick& tick : y_ticks(y_axis_of(chart, plot), plot)) {
+    if (tick.label) widest = std::max(widest, tick.label->width(kTickSize));
+  }
+  margins.left = std::ceil(widest) + kTickLength + 5 + (chart.y_label.empty() ? 6 : 24);
+  return margins;
+}
+
+void draw_panel(SvgWriter& svg, const LineChart& chart, const std::vector<CurveStyle>& styles,
+                const Area& plot, const Margins& margins) {
+  const Axis x_axis = x_axis_of(chart, plot);
+  const Axis y_axis = y_axis_of(chart, plot);
+  draw_x_ticks(svg, x_axis, plot);
+  draw_y_ticks(svg, y_axis, plot);
+  draw_labels(svg, chart, margins, plot);
+
+  PathData axes;
+  axes.move_to({plot.left, plot.top});
+  axes.line_to({plot.left, plot.bottom});
+  axes.line_to({plot.right, plot.bottom});
+  svg.path(axes, kAxisLine);
+
+  for (std::size_t i = 0; i < chart.series.size(); ++i) {
+    draw_curve(svg, trace(chart.series[i], chart, x_axis, y_axis, plot, i), styles[i]);
+  }
+}
+
+}  // namespace graphsparse::report

@@ -1,0 +1,255 @@
+// Contracts of every row of the table of solvers, and what the paper's and our own must recover.
+#include "graphsparse/solver/solver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "support/planted.hpp"
+
+namespace graphsparse {
+namespace {
+
+class EverySolver : public testing::TestWithParam<std::string> {
+ protected:
+  const SolverRow& row() const { return find_solver(GetParam()); }
+};
+
+std::vector<std::string> names(bool with_groups) {
+  std::vector<std::string> all;
+  for (const SolverRow& row : solver_table()) {
+    if (with_groups || row.model != ModelKind::group) all.emplace_back(row.name);
+  }
+  return all;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& test) {
+  std::string name = test.param;
+  for (char& letter : name) letter = letter == '-' ? '_' : letter;
+  return name;
+}
+
+TEST_P(EverySolver, recoversAPlantedSignalFromManyMeasurements) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 150);
+  const Result result = planted.run(GetParam());
+  EXPECT_EQ(result.termination, Termination::converged);
+  EXPECT_LT(planted.error(result.x), 1e-6);
+  EXPECT_EQ(result.history.size(), static_cast<std::size_t>(result.epochs));
+}
+
+TEST_P(EverySolver, sameSeedGivesTheSameBytes) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 40, 5, 0.2);
+  SolverOptions options = row().options;
+  options.max_epochs = 20;
+  options.seed = 3;
+  const auto first = planted.model(row().model);
+  const auto second = planted.model(row().model);
+  const Result a = solve(planted.problem(), *first, options);
+  const Result b = solve(planted.problem(), *second, options);
+  EXPECT_EQ(a.x.w, b.x.w);
+  EXPECT_EQ(a.iterations, b.iterations);
+}
+
+TEST_P(EverySolver, supportBelongsToTheModel) {
+  for (const bool is_logistic : {false, true}) {
+    const PlantedProblem planted =
+        is_logistic ? PlantedProblem::logistic(9, 60) : PlantedProblem::linear(9, 30, 1, 0.4);
+    SolverOptions options = row().options;
+    options.max_epochs = 15;
+    const auto model = planted.model(row().model);
+    const Result result = solve(planted.problem(true), *model, options);
+    EXPECT_LE(result.x.support.size(), 9U);
+    if (row().model == ModelKind::graph) {
+      EXPECT_EQ(count_induced_components(planted.graph, result.x.support), 1);
+    }
+    for (std::size_t j = 0; j < result.x.w.size(); ++j) {
+      if (result.x.w[j] == 0.0) continue;
+      EXPECT_THAT(result.x.support, testing::Contains(static_cast<NodeId>(j)));
+    }
+  }
+}
+
+TEST_P(EverySolver, observerEndsItWithWhatItHas) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 40, 2, 0.5);
+  const auto model = planted.model(row().model);
+  const Observer stop_at_third = [](const Progress& progress) {
+    return progress.iteration >= 3 ? Answer::stop : Answer::go_on;
+  };
+  const Result result = solve(planted.problem(), *model, row().options, nullptr, stop_at_third);
+  EXPECT_EQ(result.termination, Termination::interrupted);
+  EXPECT_EQ(result.iterations, 3);
+  EXPECT_FALSE(result.x.support.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, EverySolver, testing::ValuesIn(names(false)), test_name);
+
+TEST(Solver, oneStepOfIhtIsExactForAnOrthonormalDesign) {
+  // Columns of a 16 x 16 Hadamard matrix, scaled to unit norm.
+  std::vector<double> values(256);
+  for (unsigned i = 0; i < 16; ++i) {
+    for (unsigned j = 0; j < 16; ++j) {
+      values[i * 16 + j] = __builtin_popcount(i & j) % 2 == 0 ? 0.25 : -0.25;
+    }
+  }
+  const DenseMatrix<double> design(16, 16, values);
+  std::vector<double> target(16, 0.0);
+  for (std::size_t i = 0; i < 16; ++i) target[i] = 2.0 * values[i * 16 + 3] - values[i * 16 + 9];
+  const auto loss = find_loss("squares").make();
+  const Problem problem{&design, target, loss.get(), {}, 0.0, false};
+  for (const StepKind step : {StepKind::automatic, StepKind::constant}) {
+    SolverOptions options = find_solver("iht").options;
+    options.step = step;
+    options.max_epochs = 1;
+    const auto model = make_top_model(16, 2);
+    const Result result = solve(problem, *model, options);
+    EXPECT_EQ(result.x.support, (Support{3, 9}));
+    EXPECT_NEAR(result.x.w[3], 2.0, 1e-14);
+    EXPECT_NEAR(result.x.w[9], -1.0, 1e-14);
+  }
+}
+
+TEST(Solver, onACompleteGraphEqualsItsSparseTwin) {
+  const PlantedProblem planted = PlantedProblem::linear(6, 60, 4);
+  std::vector<Edge> edges;
+  constexpr NodeId kNodes = 256;
+  for (NodeId u = 0; u < kNodes; ++u) {
+    for (NodeId v = u + 1; v < kNodes; ++v) edges.push_back({u, v, 1.0});
+  }
+  const Graph complete = Graph::from_edges(kNodes, edges);
+  GraphModelOptions graph_options;
+  graph_options.sparsity = 6;
+  for (const auto& [graph_name, top_name] :
+       {std::pair{"graph-iht", "iht"}, std::pair{"graph-sto-iht", "sto-iht"}}) {
+    const auto graph_model = make_graph_model(complete, graph_options);
+    const auto top_model = make_top_model(kNodes, 6);
+    const Result a = solve(planted.problem(), *graph_model, find_solver(graph_name).options);
+    const Result b = solve(planted.problem(), *top_model, find_solver(top_name).options);
+    EXPECT_EQ(a.x.w, b.x.w) << graph_name;
+  }
+}
+
+TEST(Solver, warmStartAtTheAnswerStopsAtOnce) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 100);
+  const Result first = planted.run("graph-sto-iht");
+  const auto model = planted.model(ModelKind::graph);
+  const Result again =
+      solve(planted.problem(), *model, find_solver("graph-sto-iht").options, &first.x);
+  EXPECT_EQ(again.termination, Termination::converged);
+  EXPECT_EQ(again.epochs, 1);
+}
+
+TEST(Solver, constantStepThatIsTooLargeDiverges) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 40);
+  SolverOptions options = find_solver("iht").options;
+  options.step = StepKind::constant;
+  options.step_factor = 50.0;
+  const auto model = planted.model(ModelKind::top);
+  const Result result = solve(planted.problem(), *model, options);
+  EXPECT_EQ(result.termination, Termination::diverged);
+}
+
+TEST(Solver, everyStepPolicyAndSamplerRecovers) {
+  const PlantedProblem planted = PlantedProblem::linear(6, 120, 8);
+  for (const StepKind step : {StepKind::automatic, StepKind::normalised, StepKind::niht,
+                              StepKind::backtracking, StepKind::constant}) {
+    for (const SamplerKind sampler : {SamplerKind::all_rows, SamplerKind::random_blocks,
+                                      SamplerKind::shuffled_blocks, SamplerKind::weighted_rows}) {
+      // Safeguards against one block's noise make no sense.
+      if (step == StepKind::niht && sampler != SamplerKind::all_rows) continue;
+      SolverOptions options;
+      options.step = step;
+      options.sampler = sampler;
+      options.block_size = 60;
+      if (step == StepKind::constant) options.step_factor = 0.4;
+      const auto model = planted.model(ModelKind::graph);
+      const Result result = solve(planted.problem(), *model, options);
+      EXPECT_LT(planted.error(result.x), 1e-6)
+          << static_cast<int>(step) << ' ' << static_cast<int>(sampler);
+    }
+  }
+}
+
+TEST(Solver, groupsAreRecoveredWhole) {
+  const PlantedProblem planted = PlantedProblem::linear(1, 60);
+  std::vector<std::int32_t> group(256);
+  for (std::size_t j = 0; j < 256; ++j) group[j] = static_cast<std::int32_t>(j / 4);
+  const auto model = make_group_model(group, 4);
+  const Result result = solve(planted.problem(), *model, find_solver("group-iht").options);
+  EXPECT_EQ(result.x.support.size(), 4U);
+  EXPECT_LT(planted.error(result.x), 1e-6);
+}
+
+// With the authors' step, blocks, projections and stop test (docs/solvers.md).
+SolverOptions as_the_authors_ran_it(std::string_view name, std::int64_t sparsity,
+                                    std::int64_t observations) {
+  SolverOptions options = find_solver(name).options;
+  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
+  const auto block = std::min(sparsity, observations);
+  options.step = StepKind::constant;
+  options.step_is_absolute = true;
+  options.step_factor = static_cast<double>(is_stochastic ? 2 * block : observations);
+  options.block_size = is_stochastic ? block : 0;
+  options.drop_remainder = true;
+  options.head = find_solver(name).model == ModelKind::graph;
+  options.keep_best = false;
+  options.absolute_residual = 1e-7;
+  options.largest_norm = 1e3;
+  return options;
+}
+
+int recovered_as_published(std::string_view name, std::int64_t sparsity, std::int64_t observations,
+                           int trials) {
+  int recovered = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    const PlantedProblem planted =
+        PlantedProblem::linear(sparsity, observations, static_cast<std::uint64_t>(trial));
+    SolverOptions options = as_the_authors_ran_it(name, sparsity, observations);
+    options.trial = static_cast<std::uint64_t>(trial);
+    GraphModelOptions graph_options;
+    graph_options.sparsity = sparsity;
+    graph_options.slack = 0.1;
+    graph_options.projection = "paper";
+    const auto model = find_solver(name).model == ModelKind::graph
+                           ? make_graph_model(planted.graph, graph_options)
+                           : make_top_model(256, sparsity);
+    const Result result = solve(planted.problem(), *model, options);
+    if (planted.error(result.x) <= 1e-6) ++recovered;
+  }
+  return recovered;
+}
+
+TEST(PublishedSettings, graphStoIhtRecoversWhereThePaperSaysSo) {
+  EXPECT_GE(recovered_as_published("graph-sto-iht", 8, 60, 10), 9);
+  EXPECT_GE(recovered_as_published("graph-sto-iht", 20, 100, 5), 4);
+}
+
+TEST(PublishedSettings, theOthersFailWhereThePaperSaysSo) {
+  EXPECT_EQ(recovered_as_published("iht", 8, 60, 10), 0);
+  EXPECT_GE(recovered_as_published("sto-iht", 8, 60, 10), 8);
+  EXPECT_LE(recovered_as_published("sto-iht", 20, 100, 10), 1);
+}
+
+TEST(OurSolvers, recoverFromHalfTheMeasurementsThePaperNeeds) {
+  const auto recovered = [](std::string_view name, std::int64_t sparsity, std::int64_t m) {
+    int count = 0;
+    for (std::uint64_t trial = 0; trial < 10; ++trial) {
+      const PlantedProblem planted = PlantedProblem::linear(sparsity, m, trial);
+      if (planted.error(planted.run(name, trial).x) <= 1e-6) ++count;
+    }
+    return count;
+  };
+  EXPECT_GE(recovered("graph-rand-htp", 8, 25), 9);
+  EXPECT_GE(recovered("graph-rand-htp", 20, 40), 9);
+  EXPECT_GE(recovered("graph-nsto-iht", 8, 30), 9);
+  EXPECT_GE(recovered("graph-nsto-iht", 20, 50), 9);
+}
+
+TEST(Solver, unknownNameIsRejectedWithTheKnownOnes) {
+  EXPECT_THROW(find_solver("graph-ist"), InputError);
+}
+
+}  // namespace
+}  // namespace graphsparse

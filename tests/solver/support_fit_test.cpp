@@ -1,0 +1,84 @@
+#include "solver/support_fit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/planted.hpp"
+
+namespace graphsparse {
+namespace {
+
+// The derivative of the objective along each feature of the support and along the intercept.
+double largest_slope(const Problem& problem, const Point& point) {
+  BlockObjective all(problem);
+  const std::vector<RowIndex> rows = all_rows(problem.design->rows());
+  all.move_to(rows, point);
+  std::vector<double> gradient(point.w.size(), 0.0);
+  problem.design->add_transposed(rows, all.derivatives(), gradient);
+  double largest = 0.0;
+  for (const NodeId feature : point.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    largest = std::max(largest, std::abs(gradient[j] + problem.l2 * point.w[j]));
+  }
+  if (problem.intercept) {
+    double sum = 0.0;
+    for (const double slope : all.derivatives()) sum += slope;
+    largest = std::max(largest, std::abs(sum));
+  }
+  return largest;
+}
+
+TEST(SupportFit, squaresReachTheMinimumThroughChangingSupports) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 40, 1, 0.3);
+  for (const bool intercept : {false, true}) {
+    Problem problem = planted.problem(intercept);
+    std::vector<double> weights(40, 1.0);
+    weights[5] = 3.0;
+    problem.weights = weights;
+    problem.l2 = 1e-3;
+    SupportFit fit(problem, all_rows(40));
+    Point point(256);
+    for (const Support& support :
+         {Support{1, 5, 9}, Support{5, 6, 7, 9, 200}, Support{0, 5}, Support{5, 6, 7, 9, 200}}) {
+      std::fill(point.w.begin(), point.w.end(), 0.0);
+      point.support = support;
+      fit.fit(point);
+      EXPECT_LT(largest_slope(problem, point), 1e-13);
+    }
+  }
+}
+
+TEST(SupportFit, takesTheSmallestSolutionWhereThereAreMoreFeaturesThanRows) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 5);
+  const Problem problem = planted.problem();
+  SupportFit fit(problem, all_rows(5));
+  Point point(256);
+  point.support = {1, 2, 3, 4, 5, 6, 7, 8};
+  fit.fit(point);
+  BlockObjective all(problem);
+  const std::vector<RowIndex> rows = all_rows(5);
+  all.move_to(rows, point);
+  EXPECT_LT(all.mean_loss(), 1e-20);
+}
+
+TEST(SupportFit, newtonReachesTheMinimumOfEveryLoss) {
+  for (const LossRow& row : loss_table()) {
+    PlantedProblem planted = PlantedProblem::linear(4, 60, 2, 0.5);
+    planted.loss = row.make();
+    for (double& y : planted.target) {
+      if (row.name == "logistic") y = y > 0.0 ? 1.0 : -1.0;
+      if (row.name == "poisson") y = std::abs(std::round(3.0 * y));
+    }
+    Problem problem = planted.problem(true);
+    problem.l2 = 1e-3;
+    SupportFit fit(problem, all_rows(60));
+    Point point(256);
+    point.support = planted.signal.support;
+    for (int round = 0; round < 5; ++round) fit.fit(point);
+    EXPECT_LT(largest_slope(problem, point), 1e-6) << row.name;
+  }
+}
+
+}  // namespace
+}  // namespace graphsparse
