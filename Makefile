@@ -14,7 +14,7 @@ build: ## the release binary, build/release/graphsparse
 	@cmake --build --preset release
 
 demo: build ## build, then show what the tool does
-	@build/release/graphsparse demo
+	@build/release/graphsparse demo --out build/demo
 
 test: ## build with all warnings and assertions, run all tests
 	@scripts/install-packages.sh build test
@@ -24,7 +24,7 @@ sanitize: ## all tests under the address and undefined-behaviour sanitizers
 	@scripts/install-packages.sh build test
 	@scripts/test.sh asan-ubsan
 
-bench: ## the speed table, our figures beside the recorded ones
+bench: ## the tables of speed and of recovery, our figures beside the recorded ones
 	@scripts/install-packages.sh build bench
 	@cmake --preset release -DGRAPHSPARSE_BUILD_BENCHMARKS=ON >/dev/null
 	@cmake --build --preset release

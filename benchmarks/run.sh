@@ -14,5 +14,10 @@ if [[ ! -x $runner ]]; then
   exit 1
 fi
 
-exec python3 -B benchmarks/speed_table.py --runner "$runner" \
+python3 -B benchmarks/speed_table.py --runner "$runner" \
   --out "${OUT_FOLDER:-build/bench}" --shared "${GRAPHSPARSE_SHARED:-../shared}" "$@"
+
+# How many measurements each solver needs; --only asks for the speed of single instances alone.
+if [[ $* != *--only* ]]; then
+  "$(dirname "$runner")/recovery_runner"
+fi

@@ -28,6 +28,9 @@ std::span<const CommandRow> command_table();
 
 std::unique_ptr<Command> make_pcst_command(CLI::App& app);
 std::unique_ptr<Command> make_project_command(CLI::App& app);
+std::unique_ptr<Command> make_simulate_command(CLI::App& app);
+std::unique_ptr<Command> make_fit_command(CLI::App& app);
+std::unique_ptr<Command> make_predict_command(CLI::App& app);
 std::unique_ptr<Command> make_demo_command(CLI::App& app);
 
 }  // namespace graphsparse::cli

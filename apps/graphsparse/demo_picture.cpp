@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <functional>
 
@@ -24,7 +22,7 @@ using NodeColour = std::function<int(std::size_t)>;
 using PairGlyph = std::function<const char*(std::size_t, std::size_t)>;
 
 std::vector<bool> as_mask(const DemoScene& scene, const Support& nodes) {
-  std::vector<bool> mask(scene.seen.size(), false);
+  std::vector<bool> mask(scene.signal.values.size(), false);
   for (const NodeId node : nodes) mask[static_cast<std::size_t>(node)] = true;
   return mask;
 }
@@ -63,39 +61,21 @@ Panel draw_mask(const DemoScene& scene, const std::string& title, const std::vec
   });
 }
 
-// 0 for nothing to 1 for twice the signal and above.
-double brightness(double value) { return std::min(std::abs(value) / 2.0, 1.0); }
-
 }  // namespace
 
 Panel draw_planted(const DemoScene& scene, bool colour) {
-  const std::string title = fmt::format("planted ({} nodes)", scene.planted.size());
-  const std::vector<bool> mask = as_mask(scene, scene.planted);
+  const std::string title = fmt::format("planted ({} nodes)", scene.signal.support.size());
+  const std::vector<bool> mask = as_mask(scene, scene.signal.support);
   if (!colour) return draw_mask(scene, title, mask);
   return draw_colours(scene, title,
                       [&](std::size_t node) { return mask[node] ? kSignal : kGround; });
-}
-
-Panel draw_seen(const DemoScene& scene, bool colour) {
-  const std::string title = "seen through noise";
-  if (colour) {
-    return draw_colours(scene, title, [&](std::size_t node) {
-      return kGround +
-             static_cast<int>(std::lround(brightness(scene.seen[node]) * (255 - kGround)));
-    });
-  }
-  static constexpr std::array<const char*, 5> kShades = {" ", "░", "▒", "▓", "█"};
-  return draw_glyphs(scene, title, [&](std::size_t upper, std::size_t lower) {
-    const double mean = (brightness(scene.seen[upper]) + brightness(scene.seen[lower])) / 2.0;
-    return kShades[static_cast<std::size_t>(std::min(mean * 6.0, 4.0))];
-  });
 }
 
 Panel draw_found(const DemoScene& scene, const Support& found, const std::string& title,
                  bool colour) {
   const std::vector<bool> mask = as_mask(scene, found);
   if (!colour) return draw_mask(scene, title, mask);
-  const std::vector<bool> planted = as_mask(scene, scene.planted);
+  const std::vector<bool> planted = as_mask(scene, scene.signal.support);
   return draw_colours(scene, title, [&](std::size_t node) {
     if (mask[node]) return planted[node] ? kFound : kWrong;
     return planted[node] ? kMissed : kGround;

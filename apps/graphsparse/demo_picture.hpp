@@ -17,9 +17,6 @@ struct Panel {
 
 Panel draw_planted(const DemoScene& scene, bool colour);
 
-// The brighter, the larger the absolute value.
-Panel draw_seen(const DemoScene& scene, bool colour);
-
 // With colour: found, missed and wrong nodes differ.
 Panel draw_found(const DemoScene& scene, const Support& found, const std::string& title,
                  bool colour);

@@ -10,7 +10,7 @@
 namespace graphsparse::cli {
 namespace {
 
-constexpr std::size_t kClusterSize = 60;
+constexpr std::size_t kClusterSize = 40;
 
 // A blob: from the start, again and again a random neighbour of what is there.
 Support grow_cluster(const Graph& graph, NodeId start, std::size_t size, RandomStream& random) {
@@ -36,7 +36,7 @@ Support grow_cluster(const Graph& graph, NodeId start, std::size_t size, RandomS
 
 }  // namespace
 
-DemoScene plant_cluster(std::uint64_t seed) {
+DemoScene plant_signal(std::uint64_t seed) {
   DemoScene scene;
   scene.grid = make_grid(scene.width, scene.height);
 
@@ -49,12 +49,13 @@ DemoScene plant_cluster(std::uint64_t seed) {
   const std::int64_t row = middle_half(scene.height);
   const std::int64_t column = middle_half(scene.width);
   const auto start = static_cast<NodeId>(row * scene.width + column);
-  scene.planted = grow_cluster(scene.grid, start, kClusterSize, shape);
+  const NodeId nodes = scene.grid.node_count();
+  scene.signal = normal_signal(grow_cluster(scene.grid, start, kClusterSize, shape), nodes, shape);
 
-  RandomStream noise(seed, "demo-noise");
-  scene.seen.resize(static_cast<std::size_t>(scene.grid.node_count()));
-  for (double& value : scene.seen) value = scene.noise * noise.normal();
-  for (const NodeId node : scene.planted) scene.seen[static_cast<std::size_t>(node)] += 1.0;
+  RandomStream stream(seed, "demo-measurements");
+  Measurements seen = measure_linear(scene.signal, scene.observations, 0.0, stream);
+  scene.design = DenseMatrix<double>(scene.observations, nodes, std::move(seen.design));
+  scene.target = std::move(seen.target);
   return scene;
 }
 

@@ -1,10 +1,13 @@
-// What the demo looks for: a connected cluster planted on a grid, seen through noise.
+// What the demo looks for: a connected signal planted on a grid, seen through a few random
+// measurements.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "graphsparse/core/types.hpp"
+#include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/data/simulation.hpp"
 #include "graphsparse/graph/graph.hpp"
 
 namespace graphsparse::cli {
@@ -12,12 +15,13 @@ namespace graphsparse::cli {
 struct DemoScene {
   std::int64_t width = 32;
   std::int64_t height = 32;
-  double noise = 0.35;  // standard deviation; the signal is 1 on the cluster and 0 elsewhere
+  std::int64_t observations = 100;  // a tenth of the nodes
   Graph grid;
-  Support planted;
-  std::vector<double> seen;  // signal plus noise, one a node
+  PlantedSignal signal;
+  DenseMatrix<double> design{0, 0, {}};
+  std::vector<double> target;
 };
 
-DemoScene plant_cluster(std::uint64_t seed);
+DemoScene plant_signal(std::uint64_t seed);
 
 }  // namespace graphsparse::cli

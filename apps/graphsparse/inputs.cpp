@@ -8,10 +8,13 @@
 
 namespace graphsparse::cli {
 
+bool is_complete(const JoinReport& report) {
+  return report.features_without_node == 0 && report.nodes_without_feature == 0 &&
+         report.self_loops == 0;
+}
+
 void note_join(const JoinReport& report, bool quiet) {
-  const bool all_matched = report.features_without_node == 0 && report.nodes_without_feature == 0 &&
-                           report.self_loops == 0;
-  if (!all_matched && !quiet) print_message("note: " + report.describe());
+  if (!is_complete(report) && !quiet) print_message("note: " + report.describe());
 }
 
 NodeId find_node(const JoinedGraph& joined, const std::string& option, const std::string& name) {

@@ -11,16 +11,21 @@ namespace graphsparse::cli {
 namespace {
 
 volatile std::sig_atomic_t bar_visible = 0;
+volatile std::sig_atomic_t flag_wanted = 0;
+volatile std::sig_atomic_t flag_raised = 0;
 
 void say(std::string_view text) {
   // Nothing can be done about a failure here.
   [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
 }
 
-// The solvers have no points at which they could be asked to stop, and need none: the process holds
-// nothing that must be put in order, so the handler may end it. Only calls that are safe inside a
-// signal handler are made.
+// Unless a command asked for the flag, the process holds nothing that must be put in order, so the
+// handler may end it. Only calls that are safe inside a signal handler are made.
 extern "C" void end_process(int) {
+  if (flag_wanted != 0 && flag_raised == 0) {
+    flag_raised = 1;
+    return;
+  }
   if (bar_visible != 0) say("\r\x1b[K");
   say("graphsparse: interrupted\n");
   _exit(kWorkFailed);
@@ -41,6 +46,7 @@ void install_signal_handlers() {
   struct sigaction action = {};
   action.sa_handler = end_process;
   action.sa_mask = interruptions();
+  action.sa_flags = SA_RESTART;  // a flag that is raised must not look like a failing disk
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction old = {};
     sigaction(signal, nullptr, &old);
@@ -62,6 +68,16 @@ DeferInterrupts::~DeferInterrupts() {
   const sigset_t set = interruptions();
   sigprocmask(SIG_UNBLOCK, &set, nullptr);
 }
+
+InterruptFlag::InterruptFlag() {
+  flag_raised = 0;
+  flag_wanted = 1;
+}
+
+InterruptFlag::~InterruptFlag() { flag_wanted = 0; }
+
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static): asked of the one who wants it
+bool InterruptFlag::is_raised() const { return flag_raised != 0; }
 
 void set_bar_visible(bool visible) { bar_visible = visible ? 1 : 0; }
 

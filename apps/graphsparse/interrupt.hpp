@@ -1,5 +1,5 @@
 // Ctrl-C and its kin: end at once with status 1 and one message, but never in the middle of writing
-// a file.
+// a file, and not where a command would rather stop by itself.
 #pragma once
 
 namespace graphsparse::cli {
@@ -16,6 +16,18 @@ class DeferInterrupts {
   ~DeferInterrupts();
   DeferInterrupts(const DeferInterrupts&) = delete;
   DeferInterrupts& operator=(const DeferInterrupts&) = delete;
+};
+
+// While one lives, the first interruption only raises a flag, so that long work can stop at a good
+// point and keep what it has. A second one ends the process at once.
+class InterruptFlag {
+ public:
+  InterruptFlag();
+  ~InterruptFlag();
+  InterruptFlag(const InterruptFlag&) = delete;
+  InterruptFlag& operator=(const InterruptFlag&) = delete;
+
+  bool is_raised() const;
 };
 
 // Whether the last line on standard error is a progress bar, which an interruption must erase.

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "errors.hpp"
+#include "graphsparse/core/error.hpp"
 #include "graphsparse/io/atomic_file.hpp"
 #include "interrupt.hpp"
 
@@ -68,6 +69,14 @@ void check_writable(const std::string& out) {
   // Opening it makes the temporary file and throws it away again.
   const DeferInterrupts until_removed;
   const AtomicFile probe(out);
+}
+
+void make_directory(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (std::filesystem::is_directory(path)) return;
+  throw InputError(
+      fmt::format("{}: cannot be made a directory{}", path, error ? ": " + error.message() : ""));
 }
 
 void write_to_stderr(std::string_view text) { write_all(STDERR_FILENO, text); }

@@ -17,6 +17,9 @@ void write_result(const std::string& out, std::string_view text);
 // Fails before the work where `out` could not be written after it. Throws InputError.
 void check_writable(const std::string& out);
 
+// With all folders above it, unless it is there. Throws InputError.
+void make_directory(const std::string& path);
+
 // Standard error; failures are ignored, there is nowhere to report them.
 void write_to_stderr(std::string_view text);
 

@@ -30,6 +30,10 @@ void require_nodes(std::string_view option, std::int64_t wanted, std::int64_t no
 
 }  // namespace
 
+double default_slack(std::string_view method) {
+  return is_published_search(method) ? kDefaultSlack : 0.0;
+}
+
 void check_request(const SizeRequest& request, ProjectionKind kind) {
   if (request.low && *request.low > *request.high) {
     throw UsageError(fmt::format("--low {} is above --high {}", *request.low, *request.high));
@@ -48,7 +52,7 @@ SizeRange choose_sizes(const SizeRequest& request, std::string_view method,
     range = {*request.low, *request.high};
   } else if (request.sparsity) {
     require_nodes("--sparsity", *request.sparsity, node_count);
-    const double slack = request.slack.value_or(published ? kDefaultSlack : 0.0);
+    const double slack = request.slack.value_or(default_slack(method));
     range = {*request.sparsity, with_slack(*request.sparsity, slack, node_count)};
   } else {
     range.low = std::max<std::int64_t>(node_count / 2, 1);

@@ -21,6 +21,9 @@ struct SizeRange {
   std::int64_t high = 1;
 };
 
+// (1 + slack) s is the largest size a method accepts unless told otherwise.
+double default_slack(std::string_view method);
+
 // Throws UsageError where the options alone are wrong; needs no file.
 void check_request(const SizeRequest& request, ProjectionKind kind);
 

@@ -18,6 +18,13 @@ double factor_or(const SolverOptions& options, double standard) {
   return options.step_factor > 0.0 ? options.step_factor : standard;
 }
 
+// What recovers from the fewest rows (docs/solvers.md). A corrected gradient points nearly where
+// the full one does, but the block's curvature is still the block's own: larger steps diverge.
+double standard_factor(const SolverOptions& options) {
+  if (options.sampler == SamplerKind::all_rows) return 1.0;
+  return options.estimator == EstimatorKind::plain ? 0.8 : 0.2;
+}
+
 class ConstantStep final : public StepPolicy {
  public:
   explicit ConstantStep(const SolverOptions& options)
@@ -75,7 +82,7 @@ class LineModel {
 class NormalisedStep final : public StepPolicy {
  public:
   explicit NormalisedStep(const SolverOptions& options)
-      : factor_(factor_or(options, options.sampler == SamplerKind::all_rows ? 1.0 : 0.8)) {}
+      : factor_(factor_or(options, standard_factor(options))) {}
 
   double choose(StepContext& context) override {
     const double exact =

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,12 @@ using Rows = std::span<const RowIndex>;
 struct SparseView {
   std::span<const NodeId> indices;  // distinct
   std::span<const double> values;
+};
+
+struct MatrixPlace {
+  RowIndex row = 0;
+  NodeId column = 0;
+  double value = 0.0;
 };
 
 // Products never allocate, and may run at the same time in several threads.
@@ -39,6 +46,17 @@ class DesignMatrix {
   // The submatrix of these rows and columns, column by column, for least squares on a support.
   virtual void gather(Rows rows, std::span<const NodeId> columns,
                       std::span<double> column_major) const = 0;
+
+  // What is not needed in a loop, may allocate a row, and has an answer for every matrix by way of
+  // gather(); those that can do better do.
+
+  // sums += sum_k (row rows[k] - center) and squares += sum_k (row rows[k] - center)^2, entry by
+  // entry.
+  virtual void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
+                           std::span<double> squares) const;
+
+  // The first value, row by row, that is NaN or infinite.
+  virtual std::optional<MatrixPlace> find_non_finite() const;
 };
 
 // 0, 1, ..., count - 1.

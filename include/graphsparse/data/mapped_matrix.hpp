@@ -1,9 +1,11 @@
 // Row-major values in a file mapped into memory: data larger than memory works, and only the rows
-// of the current block need to be there.
+// of the current block need to be there. What was read of a large file (256 MiB or more) is given
+// back to the system every 64 MiB, also within one product over all rows.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "graphsparse/data/design_matrix.hpp"
@@ -13,8 +15,8 @@ namespace graphsparse {
 template <class Scalar>
 class MappedMatrix : public DesignMatrix {
  public:
-  // The values begin at `offset` bytes. Throws InputError where the file cannot be mapped or is too
-  // short.
+  // The values begin at `offset` bytes, a multiple of their size. Throws InputError where the file
+  // cannot be mapped or is too short.
   MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows, NodeId columns);
   ~MappedMatrix() override;
   MappedMatrix(const MappedMatrix&) = delete;
@@ -27,9 +29,17 @@ class MappedMatrix : public DesignMatrix {
                       std::span<double> sums) const override;
   void gather(Rows rows, std::span<const NodeId> columns,
               std::span<double> column_major) const override;
+  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
+                   std::span<double> squares) const override;
+  std::optional<MatrixPlace> find_non_finite() const override;
 
  private:
   class Mapping;
+
+  // Calls act(begin, count) for parts of `rows`, asks for the pages of each part before it and
+  // gives them back after it.
+  template <class Act>
+  void in_parts(Rows rows, std::size_t columns_read, Act act) const;
 
   std::unique_ptr<Mapping> mapping_;
   const Scalar* values_ = nullptr;

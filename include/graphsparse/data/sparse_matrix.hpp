@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "graphsparse/data/design_matrix.hpp"
@@ -26,10 +27,21 @@ class SparseMatrix : public DesignMatrix {
                       std::span<double> sums) const override;
   void gather(Rows rows, std::span<const NodeId> columns,
               std::span<double> column_major) const override;
+  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
+                   std::span<double> squares) const override;
+  std::optional<MatrixPlace> find_non_finite() const override;
 
   std::int64_t entry_count() const { return static_cast<std::int64_t>(values_.size()); }
 
  private:
+  struct Row {
+    std::span<const NodeId> indices;
+    std::span<const double> values;
+  };
+
+  Row row(RowIndex index) const;
+  void sort_rows();
+
   RowIndex rows_;
   NodeId columns_;
   std::vector<std::int64_t> offsets_;

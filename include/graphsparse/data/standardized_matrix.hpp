@@ -13,12 +13,14 @@ struct Standardization {
   std::vector<double> scale;  // population deviation; 1 for a constant column, which becomes 0
 };
 
-// Over the given rows alone, so that nothing of a test part leaks in.
+// Over the given rows alone, so that nothing of a test part leaks in. Throws InputError without
+// rows and for values so large that their squares are not finite.
 Standardization learn_standardization(const DesignMatrix& matrix, Rows rows);
 
 // Columns (a - mean) / scale of another matrix, which must outlive it.
 class StandardizedMatrix : public DesignMatrix {
  public:
+  // Throws InputError unless there are one mean and one positive scale a column.
   StandardizedMatrix(const DesignMatrix& raw, Standardization standardization);
 
   RowIndex rows() const override { return raw_.rows(); }

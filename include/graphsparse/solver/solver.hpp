@@ -62,7 +62,7 @@ Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& 
              const Point* start = nullptr, const Observer& observer = {});
 
 // Rows a block where the caller does not say: half as many as a support has features, but at least
-// eight (fifty for labels and counts) and at least a tenth of the rows, because each block costs a
+// eight (fifty for labels and counts) and at least a fifth of the rows, because each block costs a
 // projection.
 std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity);
 

@@ -1,0 +1,19 @@
+// The options that say where samples come from.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "graphsparse/io/data_file.hpp"
+
+namespace graphsparse::cli {
+
+// --data, --id-column, --feature-names, --sample-names.
+void add_data_options(CLI::App& app, DataRequest& request);
+
+// --target, --labels.
+void add_target_options(CLI::App& app, DataRequest& request);
+
+// Throws UsageError where the data can have no target.
+void require_target(const DataRequest& request);
+
+}  // namespace graphsparse::cli

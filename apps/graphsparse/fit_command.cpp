@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "common_options.hpp"
+#include "errors.hpp"
+#include "fit_options.hpp"
+#include "fit_output.hpp"
+#include "fit_problem.hpp"
+#include "fit_report.hpp"
+#include "graphsparse/io/model_file.hpp"
+#include "graphsparse/solver/solver.hpp"
+#include "interrupt.hpp"
+#include "option_types.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+class FitCommand : public Command {
+ public:
+  explicit FitCommand(CLI::App& app);
+
+  void run() override;
+
+ private:
+  Result fit(FitProblem& problem) const;
+  void print_notes(const FitProblem& problem, const Result& result) const;
+
+  const CLI::App& app_;
+  CommonOptions common_;
+  FitOptions options_;
+  std::string model_;
+  std::string report_;
+  bool epoch_seconds_ = false;
+  std::string out_;
+};
+
+FitCommand::FitCommand(CLI::App& app) : app_(app) {
+  constexpr const char* group = "Results";
+  add_fit_options(app, options_);
+  add_text(app, "--model", model_, "Write the model there, for 'predict' and --start")
+      ->type_name("OUT.json")
+      ->group(group);
+  add_text(app, "--report", report_, "Write a page with tables and pictures there")
+      ->type_name("OUT.html")
+      ->group(group);
+  app.add_flag("--epoch-seconds", epoch_seconds_, "Add the time of each epoch to --json")
+      ->group(group);
+  add_common_options(app, common_);
+  add_out_file(app, out_);
+  app.footer(describe_solvers() +
+             "\nCtrl-C stops at the next iteration and still writes the model and the result.\n\n"
+             "Example: graphsparse fit --data X.csv --target y --graph net.tsv --sparsity 40 "
+             "--model m.json");
+}
+
+void FitCommand::run() {
+  options_.settle(static_cast<std::uint64_t>(common_.seed));
+  for (const std::string& path : {out_, model_, report_}) check_writable(path);
+  FitProblem problem(options_);
+  if (!model_.empty()) {
+    check_model_names(problem.data().feature_names);
+    check_model_names(problem.classes());
+  }
+  const Result result = fit(problem);
+  print_notes(problem, result);
+  if (!model_.empty()) write_result(model_, format_model(problem.fitted_model(result)));
+  if (!report_.empty()) write_fit_report(report_, problem, result);
+  write_result(out_, common_.json ? to_text(fit_to_json(problem, result, epoch_seconds_))
+                                  : fit_to_table(problem, result));
+  if (result.termination == Termination::interrupted) {
+    throw WorkError(
+        fmt::format("interrupted after {} epochs; the result so far is written", result.epochs));
+  }
+}
+
+Result FitCommand::fit(FitProblem& problem) const {
+  const SolverOptions options = options_.solver_options();
+  const InterruptFlag interrupt;
+  ProgressBar bar("fitting", options.max_epochs, common_.quiet);
+  const auto observe = [&](const Progress& progress) {
+    bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
+    return interrupt.is_raised() ? Answer::stop : Answer::go_on;
+  };
+  const Point* start = problem.start() ? &*problem.start() : nullptr;
+  return solve(problem.problem(), problem.model(), options, start, observe);
+}
+
+void FitCommand::print_notes(const FitProblem& problem, const Result& result) const {
+  if (common_.quiet) return;
+  for (const std::string& note : problem.notes()) print_message("note: " + note);
+  const std::vector<std::string> unused = unused_options(app_, options_.row());
+  if (!unused.empty()) {
+    print_message(fmt::format("note: the solver {} does not use {}", options_.settings.solver,
+                              fmt::join(unused, ", ")));
+  }
+  if (result.termination == Termination::diverged) {
+    print_message(
+        "note: the solver diverged; a smaller --step, --step backtracking or "
+        "--standardize may help");
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_fit_command(CLI::App& app) {
+  return std::make_unique<FitCommand>(app);
+}
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,188 @@
+#include "fit_problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/core/version.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "graphsparse/io/class_labels.hpp"
+#include "graphsparse/io/feature_graph.hpp"
+#include "graphsparse/io/group_file.hpp"
+#include "graphsparse/io/model_use.hpp"
+#include "graphsparse/io/sample_weights.hpp"
+#include "inputs.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+constexpr std::string_view kLogistic = "logistic";
+constexpr std::string_view kPoisson = "poisson";
+
+void check_numbers(const std::vector<double>& numbers, const TargetColumn& target,
+                   const LossRow& loss) {
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::string complaint = loss.complaint(numbers[i]);
+    if (complaint.empty()) continue;
+    throw InputError(
+        fmt::format("{}: the target {}", target.where(static_cast<std::int64_t>(i)), complaint));
+  }
+  const bool all_zero =
+      std::all_of(numbers.begin(), numbers.end(), [](double number) { return number == 0.0; });
+  if (loss.name == kPoisson && all_zero) {
+    throw InputError(fmt::format("{}: every count is 0; the loss 'poisson' needs some that are not",
+                                 target.source));
+  }
+}
+
+}  // namespace
+
+FitProblem::FitProblem(const FitOptions& options)
+    : options_(options), data_(read_data(options.data)) {
+  if (!options.weights.empty()) {
+    weights_ = read_sample_weights(options.weights, options.data.id_column, data_);
+  }
+  read_target();
+  read_graph();
+  make_model();
+  make_problem();
+  read_start();
+}
+
+void FitProblem::read_target() {
+  const FitSettings& settings = options_.settings;
+  const TargetColumn& target = data_.target.value();
+  if (settings.loss == kLogistic) {
+    ClassLabels labels = encode_classes(target, weights_);
+    target_ = std::move(labels.labels);
+    classes_ = std::move(labels.classes);
+    if (settings.balanced) weights_ = balanced_weights(target_);
+    return;
+  }
+  target_ = target.numbers();
+  check_numbers(target_, target, find_loss(settings.loss));
+}
+
+void FitProblem::read_graph() {
+  if (options_.graph.empty()) return;
+  const EdgeTable table = read_edge_table(options_.graph);
+  joined_ = join_features(table, data_);
+  grid_ = grid_size_of(options_.graph, table);
+}
+
+void FitProblem::make_model() {
+  const FitSettings& settings = options_.settings;
+  switch (options_.row().model) {
+    case ModelKind::top:
+      model_ = make_top_model(data_.design->columns(), settings.sparsity);
+      return;
+    case ModelKind::group: {
+      FeatureGroups groups = read_groups(options_.groups, data_);
+      if (groups.features_without_group > 0 || groups.lines_without_feature > 0) {
+        group_note_ =
+            fmt::format("{}: {} features in no group, {} lines without a feature", options_.groups,
+                        groups.features_without_group, groups.lines_without_feature);
+      }
+      model_ = make_group_model(std::move(groups.group), settings.sparsity);
+      return;
+    }
+    case ModelKind::graph:
+      break;
+  }
+  GraphModelOptions model;
+  model.sparsity = settings.sparsity;
+  model.slack = settings.slack;
+  model.components = settings.components;
+  model.projection = settings.projection;
+  model.budget = settings.budget;
+  if (!settings.root.empty()) model.root = find_node(*joined_, "--root", settings.root);
+  model_ = make_graph_model(joined_->graph, model);
+}
+
+void FitProblem::make_problem() {
+  const FitSettings& settings = options_.settings;
+  loss_ = find_loss(settings.loss).make();
+  problem_.design = data_.design.get();
+  problem_.target = target_;
+  problem_.loss = loss_.get();
+  problem_.weights = weights_;
+  problem_.l2 = settings.l2;
+  problem_.intercept = settings.intercept;
+  check_problem(problem_);
+  const std::vector<RowIndex> rows = used_rows(problem_);
+  used_row_count_ = static_cast<std::int64_t>(rows.size());
+  if (!settings.standardize) return;
+  standardized_ = std::make_unique<StandardizedMatrix>(*data_.design,
+                                                       learn_standardization(*data_.design, rows));
+  problem_.design = standardized_.get();
+}
+
+void FitProblem::read_start() {
+  if (options_.start.empty()) return;
+  const FittedModel before = read_model(options_.start);
+  const bool other_classes =
+      !classes_.empty() && !before.classes.empty() && classes_ != before.classes;
+  if (other_classes) {
+    throw InputError(fmt::format(
+        "{}: the model tells {} from {}, but the labels of the data are "
+        "{} and {}",
+        options_.start, before.classes[0], before.classes[1], classes_[0], classes_[1]));
+  }
+  start_ =
+      starting_point(before, data_, standardized_ ? &standardized_->standardization() : nullptr);
+  if (!options_.settings.intercept) start_->intercept = 0.0;
+}
+
+std::int64_t FitProblem::block_size() const {
+  const SolverOptions& parts = options_.row().options;
+  if (parts.sampler == SamplerKind::all_rows || parts.loop == LoopKind::pursuit) {
+    return used_row_count_;
+  }
+  const std::int64_t asked_for = options_.settings.block_size;
+  return asked_for == 0 ? choose_block_size(problem_, used_row_count_, model_->sparsity())
+                        : std::min(asked_for, used_row_count_);
+}
+
+std::vector<std::string> FitProblem::notes() const {
+  std::vector<std::string> notes = data_.notes;
+  if (joined_ && !is_complete(joined_->report)) notes.push_back(joined_->report.describe());
+  if (!group_note_.empty()) notes.push_back(group_note_);
+  return notes;
+}
+
+FittedModel FitProblem::fitted_model(const Result& result) const {
+  FittedModel model;
+  model.version = kVersion;
+  model.settings = options_.settings;
+  model.inputs = options_.inputs();
+  model.target = options_.data.target;
+  model.classes = classes_;
+  model.feature_count = data_.design->columns();
+  model.has_feature_names = !data_.feature_names.empty();
+  model.feature_fingerprint = feature_fingerprint(data_);
+  for (const NodeId feature : result.x.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    ModelFeature entry{data_.feature_name(feature), result.x.w[j]};
+    if (standardized_) {
+      entry.mean = standardized_->standardization().mean[j];
+      entry.scale = standardized_->standardization().scale[j];
+    }
+    model.features.push_back(std::move(entry));
+  }
+  model.intercept = result.x.intercept;
+  FitStatistics& statistics = model.statistics;
+  statistics.objective = result.objective;
+  statistics.residual_norm = result.residual_norm;
+  statistics.epochs = result.epochs;
+  statistics.iterations = result.iterations;
+  statistics.stop_reason = to_string(result.termination);
+  statistics.pcst_calls = result.pcst_calls;
+  statistics.samples = used_row_count_;
+  if (joined_) statistics.components = count_induced_components(joined_->graph, result.x.support);
+  return model;
+}
+
+}  // namespace graphsparse::cli

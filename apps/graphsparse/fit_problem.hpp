@@ -1,0 +1,68 @@
+// From options to all that solve() needs: files read, names joined, classes encoded.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fit_options.hpp"
+#include "graphsparse/data/standardized_matrix.hpp"
+#include "graphsparse/io/data_file.hpp"
+#include "graphsparse/io/join.hpp"
+#include "graphsparse/io/model_file.hpp"
+#include "graphsparse/model/sparsity_model.hpp"
+#include "graphsparse/objective/problem.hpp"
+#include "graphsparse/solver/solver.hpp"
+#include "grid_size.hpp"
+
+namespace graphsparse::cli {
+
+// Parts point to each other, so it stays where it was made.
+class FitProblem {
+ public:
+  // Throws InputError.
+  explicit FitProblem(const FitOptions& options);
+  FitProblem(const FitProblem&) = delete;
+  FitProblem& operator=(const FitProblem&) = delete;
+
+  const FitOptions& options() const { return options_; }
+  const DataSet& data() const { return data_; }
+  const Problem& problem() const { return problem_; }
+  SparsityModel& model() { return *model_; }
+  const Graph* graph() const { return joined_ ? &joined_->graph : nullptr; }
+  const std::optional<GridSize>& grid() const { return grid_; }
+  const std::optional<Point>& start() const { return start_; }
+  const std::vector<std::string>& classes() const { return classes_; }
+  std::int64_t used_row_count() const { return used_row_count_; }
+  // Rows a block, after all.
+  std::int64_t block_size() const;
+  // For people: what did not match, a line each.
+  std::vector<std::string> notes() const;
+
+  FittedModel fitted_model(const Result& result) const;
+
+ private:
+  void read_graph();
+  void read_target();
+  void make_problem();
+  void make_model();
+  void read_start();
+
+  const FitOptions& options_;
+  DataSet data_;
+  std::optional<JoinedGraph> joined_;
+  std::optional<GridSize> grid_;
+  std::vector<std::string> classes_;
+  std::vector<double> target_;
+  std::vector<double> weights_;
+  std::unique_ptr<StandardizedMatrix> standardized_;
+  std::unique_ptr<Loss> loss_;
+  Problem problem_;
+  std::int64_t used_row_count_ = 0;
+  std::unique_ptr<SparsityModel> model_;
+  std::optional<Point> start_;
+  std::string group_note_;
+};
+
+}  // namespace graphsparse::cli

@@ -1,0 +1,17 @@
+// Weights of samples from a file beside the data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graphsparse/io/data_file.hpp"
+
+namespace graphsparse {
+
+// FILE[:COLUMN] or FILE.mat:VARIABLE, matched with the samples as labels are: by id where both
+// sides have ids (`id_column` may name those of the file), else by position. Throws InputError for
+// a weight that is negative or no number.
+std::vector<double> read_sample_weights(const std::string& spec, const std::string& id_column,
+                                        DataSet& data);
+
+}  // namespace graphsparse

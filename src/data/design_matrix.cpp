@@ -1,0 +1,56 @@
+#include "graphsparse/data/design_matrix.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace graphsparse {
+namespace {
+
+// Whole rows of any matrix, one after the other.
+class RowCopy {
+ public:
+  explicit RowCopy(const DesignMatrix& matrix)
+      : matrix_(matrix),
+        columns_(static_cast<std::size_t>(matrix.columns())),
+        values_(columns_.size()) {
+    std::iota(columns_.begin(), columns_.end(), NodeId{0});
+  }
+
+  std::span<const double> copy(RowIndex row) {
+    matrix_.gather(Rows(&row, 1), columns_, values_);
+    return values_;
+  }
+
+ private:
+  const DesignMatrix& matrix_;
+  std::vector<NodeId> columns_;
+  std::vector<double> values_;
+};
+
+}  // namespace
+
+void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
+                               std::span<double> squares) const {
+  RowCopy rows_copied(*this);
+  for (const RowIndex row : rows) {
+    const std::span<const double> values = rows_copied.copy(row);
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      const double deviation = values[j] - center[j];
+      sums[j] += deviation;
+      squares[j] += deviation * deviation;
+    }
+  }
+}
+
+std::optional<MatrixPlace> DesignMatrix::find_non_finite() const {
+  RowCopy rows_copied(*this);
+  for (RowIndex row = 0; row < rows(); ++row) {
+    const std::span<const double> values = rows_copied.copy(row);
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      if (!std::isfinite(values[j])) return MatrixPlace{row, static_cast<NodeId>(j), values[j]};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,79 @@
+#include "data/file_mapping.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "graphsparse/core/error.hpp"
+
+namespace graphsparse {
+namespace {
+
+constexpr std::size_t kLargeFile = std::size_t{256} << 20U;
+constexpr std::size_t kMostKept = std::size_t{64} << 20U;
+
+class Descriptor {
+ public:
+  explicit Descriptor(const std::string& path) : number_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (number_ < 0) fail(path, "cannot be opened");
+  }
+  ~Descriptor() { (void)close(number_); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return number_; }
+
+  [[noreturn]] static void fail(const std::string& path, const char* what) {
+    const std::error_code reason(errno, std::generic_category());
+    throw InputError(fmt::format("{}: {}: {}", path, what, reason.message()));
+  }
+
+ private:
+  int number_;
+};
+
+}  // namespace
+
+FileMapping::FileMapping(const std::string& path, std::size_t needed_bytes) {
+  const Descriptor file(path);
+  struct stat status = {};
+  if (fstat(file.number(), &status) != 0) Descriptor::fail(path, "cannot be examined");
+  size_ = static_cast<std::size_t>(status.st_size);
+  if (size_ < needed_bytes) {
+    throw InputError(fmt::format("{}: has {} bytes where {} are needed; it is cut off", path, size_,
+                                 needed_bytes));
+  }
+  if (size_ == 0) return;
+  void* const start = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(), 0);
+  if (start == MAP_FAILED) Descriptor::fail(path, "cannot be mapped into memory");
+  bytes_ = static_cast<std::byte*>(start);
+}
+
+FileMapping::~FileMapping() {
+  if (bytes_ != nullptr) (void)munmap(bytes_, size_);
+}
+
+bool FileMapping::is_large() const { return size_ >= kLargeFile; }
+
+void FileMapping::will_read(const void* start, std::size_t size) noexcept {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const auto offset =
+      static_cast<std::size_t>(static_cast<const std::byte*>(start) - bytes_) / page * page;
+  const std::byte* const end = static_cast<const std::byte*>(start) + size;
+  (void)madvise(bytes_ + offset, static_cast<std::size_t>(end - (bytes_ + offset)), MADV_WILLNEED);
+}
+
+void FileMapping::note_read(std::size_t bytes) noexcept {
+  if (!is_large()) return;
+  if (read_since_.fetch_add(bytes, std::memory_order_relaxed) + bytes < kMostKept) return;
+  read_since_.store(0, std::memory_order_relaxed);
+  // Advice only: where it is not taken, memory is the system's to manage as before.
+  (void)madvise(bytes_, size_, MADV_DONTNEED);
+}
+
+}  // namespace graphsparse

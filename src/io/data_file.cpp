@@ -1,0 +1,153 @@
+#include "graphsparse/io/data_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "graphsparse/core/error.hpp"
+#include "io/data_readers.hpp"
+#include "io/file_and_part.hpp"
+#include "io/input_file.hpp"
+#include "io/sample_labels.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse {
+namespace {
+
+bool is_table(const std::string& path) {
+  const std::string extension = io::extension_of(path);
+  return extension == ".csv" || extension == ".tsv" || extension == ".txt";
+}
+
+void check_request(const DataRequest& request) {
+  if (request.data.empty())
+    throw InputError("no data given; expected a file of samples x features");
+  if (!request.target.empty() && !request.labels.empty()) {
+    throw InputError("both --target and --labels given; the target comes from one of them");
+  }
+}
+
+DataSet read_matrix(const DataRequest& request) {
+  const auto [path, part] = io::split_file_and_part(request.data);
+  const std::string extension = io::extension_of(path);
+  if (extension != ".mat" && !part.empty()) {
+    const io::InputFile readable(path);
+    io::fail_in(path, fmt::format("{} after the colon: only .mat files have variables to pick",
+                                  io::in_quotes(part)));
+  }
+  if (is_table(path)) return io::read_table_data(path, request);
+  if (!request.target.empty() && !request.target_may_be_missing) {
+    io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
+                                  "its own with --labels",
+                                  io::in_quotes(request.target)));
+  }
+  if (!request.id_column.empty() && request.labels.empty()) {
+    io::fail_in(path, fmt::format("has no column {} to take sample ids from; give them in a file "
+                                  "of their own with --sample-names",
+                                  io::in_quotes(request.id_column)));
+  }
+  if (extension == ".npy") return io::read_npy_data(path);
+  if (extension == ".mtx") return io::read_mtx_data(path);
+  if (extension == ".svm") return io::read_svm_data(path);
+  if (extension == ".mat") return io::read_mat_data(path, part);
+  const io::InputFile readable(path);  // otherwise that is the first thing to say
+  io::fail_in(path,
+              "not a known kind of data; expected .csv, .tsv, .txt, .npy, .mtx, .svm or "
+              ".mat:VARIABLE");
+}
+
+void attach_names(const DataRequest& request, DataSet& data) {
+  if (!request.feature_names.empty()) {
+    if (!data.feature_names.empty()) {
+      io::fail_in(data.source,
+                  "has the names of its features in its header; leave --feature-names "
+                  "out");
+    }
+    data.feature_names =
+        io::read_names(request.feature_names, "feature", data.design->columns(), data);
+  }
+  if (!request.sample_names.empty()) {
+    if (!data.sample_names.empty()) {
+      io::fail_in(data.source, "has a column of sample ids; leave --sample-names out");
+    }
+    data.sample_names = io::read_names(request.sample_names, "sample", data.design->rows(), data);
+  }
+}
+
+std::string numbered(std::int64_t number, const std::vector<std::string>& names) {
+  if (names.empty()) return std::to_string(number);
+  return fmt::format("{} ({})", number, io::in_quotes(names[static_cast<std::size_t>(number)]));
+}
+
+// After all that is quickly found, as a large file takes its time.
+void check_finite(const DataSet& data) {
+  const std::optional<MatrixPlace> bad = data.design->find_non_finite();
+  if (!bad) return;
+  io::fail_in(data.source,
+              fmt::format("row {}, column {} is {}; expected finite numbers (rows and columns are "
+                          "counted from 0)",
+                          numbered(bad->row, data.sample_names),
+                          numbered(bad->column, data.feature_names), bad->value));
+}
+
+}  // namespace
+
+namespace io {
+
+void check_data_size(const std::string& source, std::int64_t rows, std::int64_t columns) {
+  if (rows < 1 || columns < 1) {
+    fail_in(source, fmt::format("a {} x {} matrix; expected at least one sample and one feature",
+                                rows, columns));
+  }
+  constexpr std::int64_t most = std::numeric_limits<NodeId>::max();
+  if (rows <= most && columns <= most) return;
+  fail_in(source, fmt::format("a {} x {} matrix is too large; at most {} rows and columns fit",
+                              rows, columns, most));
+}
+
+}  // namespace io
+
+std::string TargetColumn::where(std::int64_t sample) const {
+  const auto index = static_cast<std::size_t>(sample);
+  return index < lines.size() ? fmt::format("{}:{}", source, lines[index])
+                              : fmt::format("{}: entry {}", source, sample);
+}
+
+std::vector<double> TargetColumn::numbers() const {
+  std::vector<double> result;
+  result.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::optional<double> number = io::parse_number(values[i]);
+    if (!number || !std::isfinite(*number)) {
+      throw InputError(fmt::format(
+          "{}: the target {}{} is {}; expected a finite number",
+          where(static_cast<std::int64_t>(i)), name.empty() ? "" : io::in_quotes(name) + " ",
+          io::in_quotes(values[i]), number ? "not finite" : "not a number"));
+    }
+    result.push_back(*number);
+  }
+  return result;
+}
+
+std::string DataSet::feature_name(NodeId feature) const {
+  return feature_names.empty() ? std::to_string(feature)
+                               : feature_names[static_cast<std::size_t>(feature)];
+}
+
+std::string DataSet::sample_name(RowIndex sample) const {
+  return sample_names.empty() ? std::to_string(sample)
+                              : sample_names[static_cast<std::size_t>(sample)];
+}
+
+DataSet read_data(const DataRequest& request) {
+  check_request(request);
+  DataSet data = read_matrix(request);
+  attach_names(request, data);
+  if (!request.labels.empty()) io::attach_labels(request, data);
+  const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);
+  if (extension == ".npy" || extension == ".mat") check_finite(data);
+  return data;
+}
+
+}  // namespace graphsparse

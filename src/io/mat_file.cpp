@@ -1,0 +1,248 @@
+#include "io/mat_file.hpp"
+
+#include <H5Epublic.h>
+#include <fmt/format.h>
+#include <matio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <utility>
+
+#include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/data/sparse_matrix.hpp"
+#include "io/data_readers.hpp"
+#include "io/input_file.hpp"
+#include "io/listing.hpp"
+#include "io/row_major.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse::io {
+namespace {
+
+// Version 7.3 is HDF5, which prints its errors on standard error unless told otherwise.
+class QuietHdf5 {
+ public:
+  QuietHdf5() {
+    (void)H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
+    (void)H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  }
+  ~QuietHdf5() { (void)H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+  QuietHdf5(const QuietHdf5&) = delete;
+  QuietHdf5& operator=(const QuietHdf5&) = delete;
+
+ private:
+  H5E_auto2_t function_ = nullptr;
+  void* data_ = nullptr;
+};
+
+// The library that reads version 5 takes what is missing from a cut-off file for zeros. So the
+// sizes of its parts are added up first: 128 bytes, then parts that tell their size in bytes 4
+// to 7.
+void check_is_whole(const std::string& path) {
+  constexpr std::uint64_t head_size = 128;
+  constexpr std::size_t tag_size = 8;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, head_size> head = {};
+  file.read(head.data(), head.size());
+  const bool is_swapped = head[head_size - 2] == 'M';
+  const std::uint64_t end = std::filesystem::file_size(path);
+  std::uint64_t place = head_size;
+  while (place < end) {
+    std::array<unsigned char, tag_size> tag = {};
+    file.seekg(static_cast<std::streamoff>(place));
+    file.read(reinterpret_cast<char*>(tag.data()), tag.size());
+    if (!file) break;
+    std::uint64_t size = 0;
+    for (std::size_t i = 0; i < 4; ++i) size = size << 8U | tag[is_swapped ? 4 + i : 7 - i];
+    place += tag_size + size;
+  }
+  if (place != end) fail_in(path, "a part is not there as a whole; the file is cut off or damaged");
+}
+
+class MatVariable {
+ public:
+  MatVariable(const std::string& path, const std::string& variable)
+      : source_(variable.empty() ? path : path + ":" + variable) {
+    { const InputFile readable(path); }
+    file_.reset(Mat_Open(path.c_str(), MAT_ACC_RDONLY));
+    if (file_ == nullptr) {
+      fail_in(path, "not a .mat file that can be read; save it with MATLAB's save -v7");
+    }
+    if (Mat_GetVersion(file_.get()) == MAT_FT_MAT5) check_is_whole(path);
+    const std::string name = variable.empty() ? only_variable(path) : variable;
+    info_.reset(Mat_VarReadInfo(file_.get(), name.c_str()));
+    if (info_ == nullptr) {
+      fail_in(path, fmt::format("no variable {}; {}", in_quotes(name), describe_variables()));
+    }
+    check_kind();
+    const bool is_read = Mat_VarReadDataAll(file_.get(), info_.get()) == 0;
+    if (!is_read || info_->data == nullptr) fail_damaged();
+  }
+
+  std::size_t rows() const { return info_->dims[0]; }
+  std::size_t columns() const { return info_->dims[1]; }
+
+  std::unique_ptr<DesignMatrix> matrix() const {
+    if (info_->class_type == MAT_C_SPARSE) return sparse_matrix();
+    if (info_->data_type == MAT_T_SINGLE) return full_matrix<float>();
+    return full_matrix<double>();
+  }
+
+  std::vector<double> vector() const {
+    if (rows() != 1 && columns() != 1) {
+      fail_in(source_,
+              fmt::format("a {} x {} matrix; expected one row or one column", rows(), columns()));
+    }
+    if (info_->class_type != MAT_C_SPARSE) return row_major<double>();
+    const auto design = sparse_matrix();
+    std::vector<double> values(rows() * columns());
+    std::vector<NodeId> all(columns());
+    for (std::size_t j = 0; j < all.size(); ++j) all[j] = static_cast<NodeId>(j);
+    design->gather(all_rows(design->rows()), all, values);
+    return values;
+  }
+
+ private:
+  struct CloseFile {
+    void operator()(mat_t* file) const { (void)Mat_Close(file); }
+  };
+  struct FreeVariable {
+    void operator()(matvar_t* variable) const { Mat_VarFree(variable); }
+  };
+
+  [[noreturn]] void fail_damaged() const {
+    fail_in(source_, "cannot be read; the file is damaged or cut off");
+  }
+
+  std::vector<std::string> variables() const {
+    std::size_t count = 0;
+    char* const* const names = Mat_GetDir(file_.get(), &count);
+    std::vector<std::string> result;
+    for (std::size_t i = 0; names != nullptr && i < count; ++i) {
+      if (names[i] != nullptr) result.emplace_back(names[i]);
+    }
+    return result;
+  }
+
+  std::string describe_variables() const {
+    const std::vector<std::string> names = variables();
+    return names.empty() ? "the file holds no variables" : "the variables are " + listed(names);
+  }
+
+  std::string only_variable(const std::string& path) const {
+    const std::vector<std::string> names = variables();
+    if (names.size() == 1) return names.front();
+    fail_in(path, fmt::format("say which variable is meant, as in {}:VARIABLE; {}", path,
+                              describe_variables()));
+  }
+
+  void check_kind() const {
+    const auto kind = info_->class_type;
+    const bool is_number = kind == MAT_C_SPARSE || (kind >= MAT_C_DOUBLE && kind <= MAT_C_UINT64);
+    if (!is_number) fail_in(source_, "does not hold numbers; expected a real matrix");
+    if (info_->isComplex != 0) fail_in(source_, "holds complex numbers; expected a real matrix");
+    if (info_->rank != 2) {
+      fail_in(source_, fmt::format("has {} dimensions; expected a matrix", info_->rank));
+    }
+    check_data_size(source_, as_size(rows()), as_size(columns()));
+  }
+
+  static std::int64_t as_size(std::size_t size) {
+    constexpr auto most = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+    return static_cast<std::int64_t>(std::min(size, most));
+  }
+
+  template <class To, class From>
+  std::vector<To> converted() const {
+    const bool is_whole = info_->nbytes / sizeof(From) / columns() == rows();
+    if (!is_whole) fail_damaged();
+    return row_major_copy<To, From>(info_->data, rows(), columns());
+  }
+
+  template <class To>
+  std::vector<To> row_major() const {
+    switch (info_->data_type) {
+      case MAT_T_DOUBLE:
+        return converted<To, double>();
+      case MAT_T_SINGLE:
+        return converted<To, float>();
+      case MAT_T_INT8:
+        return converted<To, std::int8_t>();
+      case MAT_T_UINT8:
+        return converted<To, std::uint8_t>();
+      case MAT_T_INT16:
+        return converted<To, std::int16_t>();
+      case MAT_T_UINT16:
+        return converted<To, std::uint16_t>();
+      case MAT_T_INT32:
+        return converted<To, std::int32_t>();
+      case MAT_T_UINT32:
+        return converted<To, std::uint32_t>();
+      case MAT_T_INT64:
+        return converted<To, std::int64_t>();
+      case MAT_T_UINT64:
+        return converted<To, std::uint64_t>();
+      default:
+        break;
+    }
+    fail_damaged();
+  }
+
+  template <class Scalar>
+  std::unique_ptr<DesignMatrix> full_matrix() const {
+    return std::make_unique<DenseMatrix<Scalar>>(
+        static_cast<RowIndex>(rows()), static_cast<NodeId>(columns()), row_major<Scalar>());
+  }
+
+  // Compressed columns; their numbers are doubles, or bytes where they are truth values.
+  std::unique_ptr<DesignMatrix> sparse_matrix() const {
+    const auto& sparse = *static_cast<const mat_sparse_t*>(info_->data);
+    const bool is_logical = info_->data_type != MAT_T_DOUBLE;
+    if (is_logical && Mat_SizeOf(info_->data_type) != 1) fail_damaged();
+    if (sparse.njc != columns() + 1 || sparse.jc == nullptr) fail_damaged();
+    std::vector<MatrixEntry> entries;
+    entries.reserve(sparse.ndata);
+    for (std::size_t j = 0; j < columns(); ++j) {
+      const std::size_t end = sparse.jc[j + 1];
+      if (sparse.jc[j] > end || end > sparse.ndata || end > sparse.nir) fail_damaged();
+      for (std::size_t i = sparse.jc[j]; i < end; ++i) {
+        if (sparse.ir[i] >= rows()) fail_damaged();
+        const double value =
+            is_logical ? static_cast<double>(static_cast<const std::uint8_t*>(sparse.data)[i])
+                       : static_cast<const double*>(sparse.data)[i];
+        entries.push_back({static_cast<RowIndex>(sparse.ir[i]), static_cast<NodeId>(j), value});
+      }
+    }
+    return std::make_unique<SparseMatrix>(static_cast<RowIndex>(rows()),
+                                          static_cast<NodeId>(columns()), std::move(entries));
+  }
+
+  QuietHdf5 quiet_;  // until the file below is closed
+  std::string source_;
+  std::unique_ptr<mat_t, CloseFile> file_;
+  std::unique_ptr<matvar_t, FreeVariable> info_;
+};
+
+}  // namespace
+
+std::unique_ptr<DesignMatrix> read_mat_matrix(const std::string& path,
+                                              const std::string& variable) {
+  return MatVariable(path, variable).matrix();
+}
+
+std::vector<double> read_mat_vector(const std::string& path, const std::string& variable) {
+  return MatVariable(path, variable).vector();
+}
+
+DataSet read_mat_data(const std::string& path, const std::string& variable) {
+  DataSet data;
+  data.source = variable.empty() ? path : path + ":" + variable;
+  data.design = read_mat_matrix(path, variable);
+  return data;
+}
+
+}  // namespace graphsparse::io

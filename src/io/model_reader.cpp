@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/io/model_file.hpp"
+#include "io/input_file.hpp"
+#include "io/model_fields.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse {
+namespace {
+
+using io::JsonFields;
+
+void check_format(const JsonFields& document, const std::string& source) {
+  std::string format;
+  if (document.has("format")) format = document.text("format");
+  if (format != io::kModelFormatName) {
+    io::fail_in(source, fmt::format("not a model: its field 'format' is not {}; models are written "
+                                    "by 'graphsparse fit --model'",
+                                    io::in_quotes(io::kModelFormatName)));
+  }
+  const std::int64_t version = document.whole("format_version");
+  if (version >= 1 && version <= kModelFormat) return;
+  std::string writer = "another version";
+  if (document.has("version")) writer = "version " + document.text("version");
+  io::fail_in(source,
+              fmt::format("a model of format {}, written by {} of graphsparse; this one reads "
+                          "formats up to {}, so use a newer one or fit again",
+                          version, writer, kModelFormat));
+}
+
+FitSettings read_settings(const JsonFields& document) {
+  FitSettings settings;
+  settings.solver = document.text("solver");
+  settings.loss = document.text("loss");
+  document.take("seed", settings.seed);
+  if (!document.has("options")) return settings;
+  const JsonFields options = document.object("options");
+  options.take("sparsity", settings.sparsity);
+  options.take("components", settings.components);
+  options.take("projection", settings.projection);
+  options.take("slack", settings.slack);
+  options.take("budget", settings.budget);
+  options.take("root", settings.root);
+  options.take("head", settings.head);
+  options.take("block_size", settings.block_size);
+  options.take("step", settings.step);
+  options.take("max_epochs", settings.max_epochs);
+  options.take("tolerance", settings.tolerance);
+  options.take("l2", settings.l2);
+  options.take("intercept", settings.intercept);
+  options.take("standardize", settings.standardize);
+  options.take("balanced", settings.balanced);
+  return settings;
+}
+
+FitStatistics read_statistics(const JsonFields& document) {
+  FitStatistics statistics;
+  if (!document.has("statistics")) return statistics;
+  const JsonFields fields = document.object("statistics");
+  fields.take("objective", statistics.objective);
+  fields.take("residual_norm", statistics.residual_norm);
+  fields.take("epochs", statistics.epochs);
+  fields.take("iterations", statistics.iterations);
+  fields.take("stop_reason", statistics.stop_reason);
+  fields.take("pcst_calls", statistics.pcst_calls);
+  fields.take("components", statistics.components);
+  fields.take("samples", statistics.samples);
+  return statistics;
+}
+
+void read_coefficients(const JsonFields& document, FittedModel& model) {
+  for (auto& [name, value] : document.object("coefficients").all_numbers()) {
+    model.features.push_back({std::move(name), value});
+  }
+  if (!document.has("standardization")) return;
+  const JsonFields standardization = document.object("standardization");
+  const JsonFields mean = standardization.object("mean");
+  const JsonFields scale = standardization.object("scale");
+  for (ModelFeature& feature : model.features) {
+    feature.mean = mean.number(feature.name);
+    feature.scale = scale.number(feature.name);
+    if (!(feature.scale > 0.0)) scale.fail(feature.name, "must be a number above 0");
+  }
+}
+
+void read_classes(const JsonFields& document, FittedModel& model) {
+  if (document.has("classes")) model.classes = document.texts("classes");
+  const std::size_t wanted = model.settings.loss == "logistic" ? 2 : 0;
+  if (model.classes.size() == wanted) return;
+  document.fail("classes", wanted == 2 ? "must name two classes, as the loss is 'logistic'"
+                                       : "must be null, as the loss is not 'logistic'");
+}
+
+}  // namespace
+
+FittedModel parse_model(std::string_view text, const std::string& source) {
+  const auto json = io::parse_json(text, source);
+  if (!json.is_object()) io::fail_in(source, "not a model: expected a JSON object");
+  const JsonFields document(json, source);
+  check_format(document, source);
+  FittedModel model;
+  model.source = source;
+  document.take("version", model.version);
+  model.settings = read_settings(document);
+  try {
+    (void)find_loss(model.settings.loss);
+  } catch (const InputError& error) {
+    document.fail("loss", fmt::format("is unknown: {}", error.what()));
+  }
+  document.take("target", model.target);
+  read_classes(document, model);
+  model.intercept = document.number("intercept");
+  read_coefficients(document, model);
+  const JsonFields features = document.object("features");
+  model.feature_count = features.whole("count");
+  features.take("named", model.has_feature_names);
+  features.take("fingerprint", model.feature_fingerprint);
+  if (document.has("inputs")) model.inputs = document.object("inputs").all_texts();
+  model.statistics = read_statistics(document);
+  return model;
+}
+
+FittedModel read_model(const std::string& path) {
+  return parse_model(io::read_whole_file(path), path);
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,152 @@
+// MatrixMarket files as data: coordinate ones become sparse matrices, arrays dense ones.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/data/sparse_matrix.hpp"
+#include "io/data_readers.hpp"
+#include "io/mtx_text.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse::io {
+namespace {
+
+constexpr const char* kBannerForm =
+    "expected '%%MatrixMarket matrix coordinate (real|integer|pattern) (general|symmetric)' or "
+    "'%%MatrixMarket matrix array (real|integer) general'";
+
+class MtxDataReader {
+ public:
+  explicit MtxDataReader(const std::string& path) : path_(path), rows_(mtx_rows(path)) {}
+
+  std::unique_ptr<DesignMatrix> read() {
+    read_banner();
+    read_mtx_sizes(rows_, sizes_form());
+    row_count_ = mtx_size(rows_, 0, sizes_form());
+    column_count_ = mtx_size(rows_, 1, sizes_form());
+    check_data_size(path_, row_count_, column_count_);
+    if (kind_.format == "array") return read_array();
+    entry_count_ = mtx_size(rows_, 2, sizes_form());
+    return read_coordinates();
+  }
+
+ private:
+  const char* sizes_form() const {
+    return kind_.format == "array" ? "rows columns" : "rows columns entries";
+  }
+
+  void read_banner() {
+    kind_ = read_mtx_banner(rows_, kBannerForm);
+    const bool is_real = kind_.field == "real" || kind_.field == "integer";
+    const bool is_readable =
+        kind_.format == "array"
+            ? is_real && kind_.symmetry == "general"
+            : kind_.format == "coordinate" && (is_real || kind_.field == "pattern") &&
+                  (kind_.symmetry == "general" || kind_.symmetry == "symmetric");
+    if (is_readable) return;
+    rows_.fail(
+        fmt::format("a matrix '{}' cannot be read as data; {}", kind_.describe(), kBannerForm));
+  }
+
+  double value_field(std::size_t i, std::int64_t row, std::int64_t column) const {
+    const std::string_view text = rows_.fields()[i];
+    const std::optional<double> value = parse_number(text);
+    if (value && std::isfinite(*value)) return *value;
+    rows_.fail(
+        fmt::format("row {}, column {} (counted from 0): the value {} is {}; expected a "
+                    "finite number",
+                    row, column, in_quotes(text), value ? "not finite" : "not a number"));
+  }
+
+  void check_field_count(const char* form) const {
+    const std::string_view text = form;
+    const auto wanted = static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) + 1;
+    if (rows_.fields().size() == wanted) return;
+    rows_.fail(fmt::format("{} field(s); expected '{}'", rows_.fields().size(), form));
+  }
+
+  void check_count(std::int64_t found) const {
+    if (found == entry_count_) return;
+    fail_at(
+        path_, rows_.lines().line_number(),
+        fmt::format("the file ends after {} of {} entries; it seems cut off", found, entry_count_));
+  }
+
+  void check_not_more(std::int64_t found) const {
+    if (found < entry_count_) return;
+    rows_.fail(fmt::format("more entries than the {} announced", entry_count_));
+  }
+
+  std::unique_ptr<DesignMatrix> read_coordinates() {
+    const bool has_values = kind_.field != "pattern";
+    const bool is_symmetric = kind_.symmetry == "symmetric";
+    if (is_symmetric && row_count_ != column_count_) {
+      rows_.fail(fmt::format("a {} x {} matrix cannot be symmetric", row_count_, column_count_));
+    }
+    std::vector<MatrixEntry> entries;
+    std::int64_t found = 0;
+    for (; rows_.next(); ++found) {
+      check_not_more(found);
+      check_field_count(has_values ? "row column value" : "row column");
+      const std::int64_t row = mtx_index(rows_, 0, row_count_);
+      const std::int64_t column = mtx_index(rows_, 1, column_count_);
+      const double value = has_values ? value_field(2, row, column) : 1.0;
+      entries.push_back({row, static_cast<NodeId>(column), value});
+      if (is_symmetric && row != column) {
+        entries.push_back({column, static_cast<NodeId>(row), value});
+      }
+    }
+    check_count(found);
+    return std::make_unique<SparseMatrix>(row_count_, static_cast<NodeId>(column_count_),
+                                          std::move(entries));
+  }
+
+  std::unique_ptr<DesignMatrix> read_array() {
+    check_array_can_be_there();
+    std::vector<double> values(static_cast<std::size_t>(entry_count_));
+    std::int64_t found = 0;
+    for (; rows_.next(); ++found) {
+      check_not_more(found);
+      check_field_count("value");
+      const std::int64_t row = found % row_count_;
+      const std::int64_t column = found / row_count_;
+      values[static_cast<std::size_t>(row * column_count_ + column)] = value_field(0, row, column);
+    }
+    check_count(found);
+    return std::make_unique<DenseMatrix<double>>(row_count_, static_cast<NodeId>(column_count_),
+                                                 std::move(values));
+  }
+
+  // A number takes two bytes at least. The announced size is not trusted with memory otherwise.
+  void check_array_can_be_there() {
+    const auto most = static_cast<std::int64_t>(std::filesystem::file_size(path_) / 2);
+    if (row_count_ > most / column_count_) {
+      fail_in(path_, fmt::format("cannot hold the {} x {} values it announces; it seems cut off",
+                                 row_count_, column_count_));
+    }
+    entry_count_ = row_count_ * column_count_;
+  }
+
+  const std::string& path_;
+  RowReader rows_;
+  MtxKind kind_;
+  std::int64_t row_count_ = 0;
+  std::int64_t column_count_ = 0;
+  std::int64_t entry_count_ = 0;
+};
+
+}  // namespace
+
+DataSet read_mtx_data(const std::string& path) {
+  DataSet data;
+  data.source = path;
+  data.design = MtxDataReader(path).read();
+  return data;
+}
+
+}  // namespace graphsparse::io

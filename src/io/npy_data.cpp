@@ -1,0 +1,101 @@
+// Matrices in .npy files: floating-point numbers in C order stay in the file, all else is copied.
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/data/mapped_matrix.hpp"
+#include "graphsparse/io/npy.hpp"
+#include "io/data_readers.hpp"
+#include "io/input_file.hpp"
+#include "io/row_major.hpp"
+
+namespace graphsparse::io {
+namespace {
+
+NpyHeader read_header(const std::string& path) {
+  constexpr std::size_t longest = (std::size_t{1} << 20U) + 12;
+  InputFile file(path);
+  std::string start(longest, '\0');
+  start.resize(file.read(start.data(), start.size()));
+  if (start.empty()) fail_in(path, "the file is empty");
+  return parse_npy_header(start, path);
+}
+
+void check_shape(const NpyHeader& header, const std::string& path) {
+  if (header.shape.size() != 2) {
+    fail_in(path, fmt::format("an array of shape ({}{}); expected a matrix, samples x features",
+                              fmt::join(header.shape, ", "), header.shape.size() == 1 ? "," : ""));
+  }
+  check_data_size(path, header.shape[0], header.shape[1]);
+  const auto wanted = static_cast<std::uintmax_t>(header.item_count()) * header.item_size();
+  const std::uintmax_t present = std::filesystem::file_size(path) - header.data_offset;
+  if (present == wanted) return;
+  fail_in(path,
+          fmt::format("the header announces {} bytes of numbers, the file has {}; it {}", wanted,
+                      present, present < wanted ? "is cut off" : "holds something else as well"));
+}
+
+template <class To, class From>
+std::unique_ptr<DesignMatrix> copied(const NpyHeader& header, const std::string& path) {
+  const std::string bytes = read_whole_file(path);
+  const char* const numbers = bytes.data() + header.data_offset;
+  const auto rows = static_cast<std::size_t>(header.shape[0]);
+  const auto columns = static_cast<std::size_t>(header.shape[1]);
+  // As one row, the columns of any matrix are in their order already.
+  auto values = header.fortran_order ? row_major_copy<To, From>(numbers, rows, columns)
+                                     : row_major_copy<To, From>(numbers, 1, rows * columns);
+  return std::make_unique<DenseMatrix<To>>(static_cast<RowIndex>(rows),
+                                           static_cast<NodeId>(columns), std::move(values));
+}
+
+template <class Scalar>
+std::unique_ptr<DesignMatrix> mapped(const NpyHeader& header, const std::string& path) {
+  const bool fits = !header.fortran_order && header.data_offset % sizeof(Scalar) == 0;
+  if (!fits) return copied<Scalar, Scalar>(header, path);
+  return std::make_unique<MappedMatrix<Scalar>>(path, header.data_offset, header.shape[0],
+                                                static_cast<NodeId>(header.shape[1]));
+}
+
+std::unique_ptr<DesignMatrix> matrix_of(const NpyHeader& header, const std::string& path) {
+  using Type = NpyHeader::Type;
+  switch (header.type) {
+    case Type::int8:
+      return copied<double, std::int8_t>(header, path);
+    case Type::int16:
+      return copied<double, std::int16_t>(header, path);
+    case Type::int32:
+      return copied<double, std::int32_t>(header, path);
+    case Type::int64:
+      return copied<double, std::int64_t>(header, path);
+    case Type::uint8:
+      return copied<double, std::uint8_t>(header, path);
+    case Type::uint16:
+      return copied<double, std::uint16_t>(header, path);
+    case Type::uint32:
+      return copied<double, std::uint32_t>(header, path);
+    case Type::uint64:
+      return copied<double, std::uint64_t>(header, path);
+    case Type::float32:
+      return mapped<float>(header, path);
+    case Type::float64:
+      break;
+  }
+  return mapped<double>(header, path);
+}
+
+}  // namespace
+
+DataSet read_npy_data(const std::string& path) {
+  const NpyHeader header = read_header(path);
+  check_shape(header, path);
+  DataSet data;
+  data.source = path;
+  data.design = matrix_of(header, path);
+  return data;
+}
+
+}  // namespace graphsparse::io

@@ -1,0 +1,206 @@
+#include "io/sample_labels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "io/column_file.hpp"
+#include "io/distinct_names.hpp"
+#include "io/input_file.hpp"
+#include "io/listing.hpp"
+#include "io/table_reader.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse::io {
+namespace {
+
+bool is_number(const std::string& text) { return std::isfinite(parse_number(text).value_or(NAN)); }
+
+// A first line that may be a header is none if it is a number, and is one if it is a word above
+// numbers. Above words it is one if there are as many of these as are needed.
+void settle_header(FileColumn& column, std::int64_t count) {
+  if (!column.has_doubtful_header) return;
+  const bool is_above_numbers =
+      !column.values.empty() && std::all_of(column.values.begin(), column.values.end(), is_number);
+  const bool fits = static_cast<std::int64_t>(column.values.size()) == count;
+  if (!is_number(column.name) && (is_above_numbers || fits)) return;
+  column.take_header_as_value();
+}
+
+class LabelJoiner {
+ public:
+  LabelJoiner(const DataRequest& request, DataSet& data)
+      : request_(request),
+        data_(data),
+        labels_(read_file_column(request.labels, request.id_column)) {}
+
+  void join() {
+    const bool by_id = !data_.sample_names.empty() && ids_are_ids();
+    if (!labels_.ids.empty() && ids_are_ids()) check_not_transposed();
+    target_.source = labels_.source;
+    if (by_id) {
+      join_by_id();
+    } else {
+      join_by_position();
+    }
+    target_.name = labels_.name;
+    data_.target = std::move(target_);
+  }
+
+ private:
+  // Whether the first column of the labels holds sample ids: by its name, or by its values, which
+  // are words or, in a table of ids and values alone, whole numbers.
+  bool ids_are_ids() const {
+    const std::vector<std::string>& ids = labels_.ids;
+    if (ids.empty()) return false;
+    if (!labels_.has_doubtful_header || !parse_number(labels_.id_name)) {
+      if (is_name_of_ids(labels_.id_name)) return true;
+      if (!request_.id_column.empty() && labels_.id_name == request_.id_column) return true;
+    }
+    const auto is_no_number = [](const std::string& id) { return !parse_number(id); };
+    if (std::all_of(ids.begin(), ids.end(), is_no_number)) return true;
+    if (labels_.column_count != 2) return false;
+    return std::all_of(ids.begin(), ids.end(),
+                       [](const std::string& id) { return !parse_number(id) || parse_index(id); });
+  }
+
+  void check_not_transposed() const {
+    if (data_.feature_names.empty()) return;
+    NameTable features;
+    for (const std::string& name : data_.feature_names) features.intern(name);
+    NameTable samples;
+    for (const std::string& name : data_.sample_names) samples.intern(name);
+    const auto count_in = [&](const NameTable& names) {
+      return std::count_if(labels_.ids.begin(), labels_.ids.end(),
+                           [&](const std::string& id) { return names.find(id) != kNoNode; });
+    };
+    const auto among_features = count_in(features);
+    const auto total = static_cast<std::ptrdiff_t>(labels_.ids.size());
+    if (2 * among_features <= total || among_features <= count_in(samples)) return;
+    fail_in(data_.source,
+            fmt::format("seems to be transposed: {} of the {} sample ids of {} are names of its "
+                        "columns; its rows must be samples, so exchange rows and columns",
+                        among_features, total, labels_.source));
+  }
+
+  void take(std::size_t entry) {
+    target_.values.push_back(labels_.values[entry]);
+    if (entry < labels_.lines.size()) target_.lines.push_back(labels_.lines[entry]);
+  }
+
+  void join_by_id() {
+    NameTable samples;
+    for (const std::string& name : data_.sample_names) samples.intern(name);
+    // A first line with the id of a sample is no header. One without would not be used anyway.
+    if (labels_.has_doubtful_header && samples.find(labels_.id_name) != kNoNode) {
+      labels_.take_header_as_value();
+    }
+    const NameTable ids = number_distinct_names(labels_.ids, "sample",
+                                                [&](std::size_t i) { return labels_.where(i); });
+    std::vector<std::string> missing;
+    for (const std::string& name : data_.sample_names) {
+      const NodeId entry = ids.find(name);
+      if (entry == kNoNode || labels_.values[static_cast<std::size_t>(entry)].empty()) {
+        missing.push_back(name);
+      } else {
+        take(static_cast<std::size_t>(entry));
+      }
+    }
+    check_nothing_is_missing(missing);
+    const std::size_t unused = labels_.values.size() - target_.values.size();
+    if (unused == 0) return;
+    data_.notes.push_back(fmt::format("{} of {} without a sample in {}",
+                                      counted(static_cast<std::int64_t>(unused), "label"),
+                                      labels_.source, data_.source));
+  }
+
+  void check_nothing_is_missing(const std::vector<std::string>& missing) const {
+    if (missing.empty()) return;
+    if (target_.values.empty()) {
+      throw InputError(fmt::format(
+          "{} and {} have no sample id in common; samples are called like {} in the data, like {} "
+          "in the labels",
+          data_.source, labels_.source, in_quotes(data_.sample_names.front()),
+          in_quotes(labels_.ids.empty() ? std::string() : labels_.ids.front())));
+    }
+    fail_in(labels_.source,
+            fmt::format("no label for {} of {}: {}; give every sample one, or leave these out of "
+                        "the data",
+                        counted(static_cast<std::int64_t>(missing.size()), "sample"), data_.source,
+                        listed(missing)));
+  }
+
+  void join_by_position() {
+    check_two_columns_are_clear();
+    const RowIndex rows = data_.design->rows();
+    settle_header(labels_, rows);
+    const auto count = static_cast<RowIndex>(labels_.values.size());
+    if (count != rows) fail_count(count, rows);
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < labels_.values.size(); ++i) {
+      if (labels_.values[i].empty()) missing.push_back(data_.sample_name(static_cast<RowIndex>(i)));
+      take(i);
+    }
+    check_nothing_is_missing(missing);
+  }
+
+  // Two columns of numbers: which of them the labels are is for the user to say.
+  void check_two_columns_are_clear() const {
+    if (!labels_.has_doubtful_header || labels_.column_count != 2 || ids_are_ids()) return;
+    fail_in(labels_.source,
+            fmt::format("two columns, and the first does not look like sample ids; say which is "
+                        "meant, as in {}:{}",
+                        labels_.source, is_word(labels_.name) ? labels_.name : "COLUMN"));
+  }
+
+  [[noreturn]] void fail_count(RowIndex count, RowIndex rows) const {
+    std::string hint = "one value a row is needed";
+    if (count == data_.design->columns()) {
+      hint = fmt::format(
+          "{} has so many columns, so it seems to be transposed: its rows must be "
+          "samples",
+          data_.source);
+    } else if (count == rows + 1 && !data_.feature_names.empty() &&
+               request_.feature_names.empty()) {
+      hint = fmt::format("the first line of {} is read as the names of its features", data_.source);
+    }
+    fail_in(labels_.source, fmt::format("y has {} values, data has {} rows ({}); {}", count, rows,
+                                        data_.source, hint));
+  }
+
+  const DataRequest& request_;
+  DataSet& data_;
+  FileColumn labels_;
+  TargetColumn target_;
+};
+
+}  // namespace
+
+void attach_labels(const DataRequest& request, DataSet& data) { LabelJoiner(request, data).join(); }
+
+std::vector<std::string> read_names(const std::string& spec, const std::string& what,
+                                    std::int64_t count, const DataSet& data) {
+  FileColumn column = read_file_column(spec, {});
+  if (column.has_doubtful_header && column.column_count > 1) {
+    fail_in(column.source, fmt::format("two columns; say which holds the names, as in {}:{}",
+                                       column.source, column.name));
+  }
+  settle_header(column, count);
+  const auto found = static_cast<std::int64_t>(column.values.size());
+  if (found != count) {
+    const bool is_feature = what == "feature";
+    const std::int64_t other = is_feature ? data.design->rows() : data.design->columns();
+    fail_in(column.source,
+            fmt::format("{}, {} has {}; {}", counted(found, what + " name"), data.source,
+                        counted(count, is_feature ? "column" : "row"),
+                        found == other ? "it seems to be transposed: its rows must be samples"
+                                       : "one name for each is needed"));
+  }
+  number_distinct_names(column.values, what, [&](std::size_t i) { return column.where(i); });
+  return std::move(column.values);
+}
+
+}  // namespace graphsparse::io

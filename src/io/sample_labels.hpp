@@ -1,0 +1,21 @@
+// Labels and names of other files for the rows and columns of a matrix.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graphsparse/io/data_file.hpp"
+
+namespace graphsparse::io {
+
+// Reads the target from request.labels: by sample id where both sides have ids, else by position.
+// Throws InputError where samples are without a label or the numbers do not fit.
+void attach_labels(const DataRequest& request, DataSet& data);
+
+// Distinct names from FILE[:COLUMN], one for each of the `count` things of `data`; `what` is
+// "feature" or "sample". Throws InputError.
+std::vector<std::string> read_names(const std::string& spec, const std::string& what,
+                                    std::int64_t count, const DataSet& data);
+
+}  // namespace graphsparse::io

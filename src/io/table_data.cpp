@@ -1,0 +1,190 @@
+// Tables with a header of feature names, one row a sample.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "graphsparse/data/dense_matrix.hpp"
+#include "io/data_readers.hpp"
+#include "io/distinct_names.hpp"
+#include "io/listing.hpp"
+#include "io/table_reader.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse::io {
+namespace {
+
+constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
+
+class TableDataReader {
+ public:
+  TableDataReader(const std::string& path, const DataRequest& request)
+      : request_(request), table_(path) {
+    data_.source = path;
+  }
+
+  DataSet read() {
+    find_target();
+    if (!table_.next()) {
+      fail_in(table_.path(), "has a header but no samples; expected one line a sample below it");
+    }
+    find_ids();
+    read_feature_names();
+    do {
+      read_row();
+    } while (table_.next());
+    check_sample_names();
+    const auto columns = static_cast<NodeId>(data_.feature_names.size());
+    data_.design = std::make_unique<DenseMatrix<double>>(row_count_, columns, std::move(values_));
+    return std::move(data_);
+  }
+
+ private:
+  void find_target() {
+    const auto& header = table_.header();
+    if (request_.target.empty()) return;
+    const bool is_there = std::find(header.begin(), header.end(), request_.target) != header.end();
+    if (!is_there && request_.target_may_be_missing) return;
+    target_ = table_.column(request_.target);
+    data_.target.emplace();
+    data_.target->source = table_.path();
+    data_.target->name = request_.target;
+  }
+
+  void find_ids() {
+    if (!request_.id_column.empty()) {
+      ids_ = table_.column(request_.id_column);
+      if (ids_ != target_) return;
+      fail_in(table_.path(), fmt::format("column {} cannot be both the target and the sample ids",
+                                         in_quotes(request_.target)));
+    }
+    if (target_ == 0) return;
+    const std::string_view first = table_.fields().front();
+    const bool by_name = is_name_of_ids(table_.header().front());
+    ids_are_words_ = !by_name && !first.empty() && !parse_number(first);
+    if (by_name || ids_are_words_) ids_ = 0;
+  }
+
+  void read_feature_names() {
+    const auto& header = table_.header();
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      if (i == ids_ || i == target_) continue;
+      data_.feature_names.push_back(header[i]);
+      columns.push_back(i);
+    }
+    if (columns.empty()) {
+      fail_at(table_.path(), table_.header_line(),
+              fmt::format("no feature among the columns {}; fields are separated by {}",
+                          listed(header), separator_name()));
+    }
+    check_header_is_no_sample();
+    number_distinct_names(data_.feature_names, "feature", [&](std::size_t i) {
+      return fmt::format("{}:{}: column {}", table_.path(), table_.header_line(), columns[i] + 1);
+    });
+  }
+
+  const char* separator_name() const {
+    switch (separator_of(table_.path())) {
+      case Separator::tab:
+        return "tabs";
+      case Separator::comma:
+        return "commas";
+      case Separator::white_space:
+        break;
+    }
+    return "white space";
+  }
+
+  // Names may be whole numbers, but not fractions: such a first line is data.
+  void check_header_is_no_sample() const {
+    bool has_fraction = false;
+    for (const std::string& name : data_.feature_names) {
+      if (!parse_number(name)) return;
+      has_fraction = has_fraction || name.find_first_of(".-+") != std::string::npos;
+    }
+    if (!has_fraction) return;
+    fail_at(table_.path(), table_.header_line(),
+            "the first line holds numbers; expected a header with the names of the features");
+  }
+
+  void read_row() {
+    const auto& fields = table_.fields();
+    const std::size_t width = data_.feature_names.size();
+    values_.resize(values_.size() + width);
+    double* value = values_.data() + values_.size() - width;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (i == ids_ || i == target_) continue;
+      const std::optional<double> number = parse_number(fields[i]);
+      if (!number || !std::isfinite(*number)) fail_at_value(i);
+      *value++ = *number;
+    }
+    if (ids_ != kNoColumn) take_id(fields[ids_]);
+    if (target_ != kNoColumn) take_target(fields[target_]);
+    lines_.push_back(table_.line());
+    ++row_count_;
+  }
+
+  std::string place(std::size_t column) const {
+    const std::string id =
+        ids_ == kNoColumn ? std::string() : fmt::format(" ({})", in_quotes(table_.fields()[ids_]));
+    return fmt::format("row {}{}, column {}", row_count_, id, in_quotes(table_.header()[column]));
+  }
+
+  [[noreturn]] void fail_at_value(std::size_t column) const {
+    const std::string_view text = table_.fields()[column];
+    if (text.empty()) {
+      table_.fail(place(column) + ": the value is missing; expected a finite number");
+    }
+    const bool may_be_id = column == 0 && row_count_ == 0;
+    table_.fail(fmt::format("{}: the value {} is {}; expected a finite number{}", place(column),
+                            in_quotes(text), parse_number(text) ? "not finite" : "not a number",
+                            may_be_id ? ", or --id-column for a column of sample ids" : ""));
+  }
+
+  void take_id(std::string_view id) {
+    // NaN among words is a name like others.
+    if (ids_are_words_ && std::isfinite(parse_number(id).value_or(NAN))) {
+      table_.fail(fmt::format(
+          "column {} holds {} on line {} and the number {} here; give numbers, or --id-column for "
+          "a column of sample ids",
+          in_quotes(table_.header()[ids_]), in_quotes(data_.sample_names[0]), lines_[0],
+          in_quotes(id)));
+    }
+    data_.sample_names.emplace_back(id);
+  }
+
+  void take_target(std::string_view value) {
+    if (value.empty()) table_.fail(place(target_) + ": the target is missing; expected a value");
+    data_.target->values.emplace_back(value);
+    data_.target->lines.push_back(table_.line());
+  }
+
+  void check_sample_names() const {
+    number_distinct_names(data_.sample_names, "sample", [&](std::size_t i) {
+      return fmt::format("{}:{}: column {}", table_.path(), lines_[i],
+                         in_quotes(table_.header()[ids_]));
+    });
+  }
+
+  const DataRequest& request_;
+  TableReader table_;
+  DataSet data_;
+  std::size_t ids_ = kNoColumn;
+  bool ids_are_words_ = false;  // taken for ids by their looks alone
+  std::size_t target_ = kNoColumn;
+  RowIndex row_count_ = 0;
+  std::vector<double> values_;
+  std::vector<std::int64_t> lines_;
+};
+
+}  // namespace
+
+DataSet read_table_data(const std::string& path, const DataRequest& request) {
+  return TableDataReader(path, request).read();
+}
+
+}  // namespace graphsparse::io

@@ -1,0 +1,84 @@
+// Matrices in files.
+#include "graphsparse/data/mapped_matrix.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "io/temporary_folder.hpp"
+
+namespace graphsparse {
+namespace {
+
+using test_support::input_error_of;
+using test_support::TemporaryFolder;
+using testing::HasSubstr;
+
+// Bytes of this process that are in memory now, pages of files included.
+std::int64_t resident_bytes() {
+  std::ifstream stream("/proc/self/statm");
+  std::int64_t all = 0;
+  std::int64_t resident = 0;
+  stream >> all >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+TEST(MappedMatrix, rejectsFilesItCannotMap) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("x.bin", std::string(32, '\0'));
+  EXPECT_NO_THROW(MappedMatrix<float>(path, 8, 2, 3));
+  EXPECT_THAT(input_error_of([&] { MappedMatrix<float>(path, 12, 2, 3); }),
+              HasSubstr("x.bin: has 32 bytes where 36 are needed"));
+  EXPECT_THAT(input_error_of([&] { MappedMatrix<double>(path, 4, 1, 1); }),
+              HasSubstr("cannot begin at byte 4"));
+  EXPECT_THAT(input_error_of([&] { MappedMatrix<double>(path, 0, RowIndex{1} << 60U, 1 << 30); }),
+              HasSubstr("x.bin"));
+  EXPECT_THAT(input_error_of([&] { MappedMatrix<double>(folder.file("none"), 0, 1, 1); }),
+              HasSubstr("none: cannot be opened"));
+}
+
+TEST(MappedMatrix, mayBeEmpty) {
+  const TemporaryFolder folder;
+  const MappedMatrix<double> matrix(folder.write("x.bin", ""), 0, 0, 5);
+  EXPECT_FALSE(matrix.find_non_finite().has_value());
+  matrix.multiply({}, {}, {});
+}
+
+// The file has a hole instead of data, so it takes no room on the disk.
+TEST(MappedMatrix, keepsAFractionOfALargeFileInMemory) {
+  constexpr RowIndex rows = 128;
+  constexpr NodeId columns = 1 << 20;
+  constexpr std::int64_t size = std::int64_t{4} * rows * columns;
+  constexpr std::int64_t most = std::int64_t{160} << 20U;
+  static_assert(size >= 3 * most);
+  const TemporaryFolder folder;
+  const std::string path = folder.write("x.bin", "");
+  std::filesystem::resize_file(path, size);
+  const MappedMatrix<float> matrix(path, 0, rows, columns);
+  const std::vector<double> factors(rows, 1.0);
+  std::vector<double> sums(columns, 0.0);
+  std::vector<NodeId> indices;
+  for (NodeId j = 0; j < columns; j += 1024) indices.push_back(j);
+  const std::vector<double> weights(indices.size(), 1.0);
+  std::vector<double> products(rows);
+  std::vector<double> gathered(rows * indices.size());
+
+  const std::int64_t before = resident_bytes();
+  matrix.add_transposed(all_rows(rows), factors, sums);
+  EXPECT_LT(resident_bytes() - before, most);
+  matrix.multiply(all_rows(rows), {indices, weights}, products);
+  EXPECT_LT(resident_bytes() - before, most);
+  matrix.gather(all_rows(rows), indices, gathered);
+  EXPECT_LT(resident_bytes() - before, most);
+  EXPECT_FALSE(matrix.find_non_finite().has_value());
+  EXPECT_LT(resident_bytes() - before, most);
+}
+
+}  // namespace
+}  // namespace graphsparse
