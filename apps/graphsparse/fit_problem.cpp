@@ -98,6 +98,10 @@ void FitProblem::make_model() {
   model.components = settings.components;
   model.projection = settings.projection;
   model.budget = settings.budget;
+  // CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.
+  if (find_solver(settings.solver).options.loop == LoopKind::pursuit) {
+    model.head_low = 2 * settings.sparsity;
+  }
   if (!settings.root.empty()) model.root = find_node(*joined_, "--root", settings.root);
   model_ = make_graph_model(joined_->graph, model);
 }

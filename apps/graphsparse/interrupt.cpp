@@ -76,7 +76,6 @@ InterruptFlag::InterruptFlag() {
 
 InterruptFlag::~InterruptFlag() { flag_wanted = 0; }
 
-// NOLINTNEXTLINE(readability-convert-member-functions-to-static): asked of the one who wants it
 bool InterruptFlag::is_raised() const { return flag_raised != 0; }
 
 void set_bar_visible(bool visible) { bar_visible = visible ? 1 : 0; }

@@ -71,7 +71,7 @@ TEST_F(ConfigFile, mistakesNameFileLineAndKey) {
       {"config = \"other.toml\"\n", "key 'config' is no option"},
       {"help = true\n", "key 'help' is no option"},
       {"[pcst]\nprises = \"x.tsv\"\n", "run.toml:2: key 'prises' is no option of 'pcst'"},
-      {"[fit]\nloss = 1\n", "key 'fit' is no option of 'project'"},
+      {"[train]\nloss = 1\n", "key 'train' is no option of 'project'"},
       {"sparsity = -2\n", "run.toml:1: key 'sparsity': --sparsity must be a whole number"},
       {"sparsity = 2.5\n", "not '2.5'"},
       {"slack = nan\n", "key 'slack': --slack must be a finite number"},
