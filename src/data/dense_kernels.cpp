@@ -16,10 +16,9 @@ template <class Scalar>
 [[gnu::always_inline]] inline void add_four(const Scalar* const* row, const double* factor,
                                             double* sums, std::size_t columns) {
   for (std::size_t j = 0; j < columns; ++j) {
-    sums[j] += (factor[0] * static_cast<double>(row[0][j]) +
-                factor[1] * static_cast<double>(row[1][j])) +
-               (factor[2] * static_cast<double>(row[2][j]) +
-                factor[3] * static_cast<double>(row[3][j]));
+    sums[j] +=
+        (factor[0] * static_cast<double>(row[0][j]) + factor[1] * static_cast<double>(row[1][j])) +
+        (factor[2] * static_cast<double>(row[2][j]) + factor[3] * static_cast<double>(row[3][j]));
   }
 }
 
@@ -38,8 +37,7 @@ GRAPHSPARSE_WIDE void add_four_rows(const float* const* row, const double* facto
                                     std::size_t columns) {
   add_four(row, factor, sums, columns);
 }
-GRAPHSPARSE_WIDE void add_row(const double* row, double factor, double* sums,
-                              std::size_t columns) {
+GRAPHSPARSE_WIDE void add_row(const double* row, double factor, double* sums, std::size_t columns) {
   add_one(row, factor, sums, columns);
 }
 GRAPHSPARSE_WIDE void add_row(const float* row, double factor, double* sums, std::size_t columns) {
@@ -69,7 +67,8 @@ void add_transposed_rows(DenseRows<Scalar> matrix, Rows rows, std::span<const do
                                    matrix.row(rows[k + 2]), matrix.row(rows[k + 3])};
     add_four_rows(four, factors.data() + k, sums.data(), matrix.columns);
   }
-  for (; k < rows.size(); ++k) add_row(matrix.row(rows[k]), factors[k], sums.data(), matrix.columns);
+  for (; k < rows.size(); ++k)
+    add_row(matrix.row(rows[k]), factors[k], sums.data(), matrix.columns);
 }
 
 template <class Scalar>

@@ -1,8 +1,6 @@
 #include "io/mat_file.hpp"
 
-#include <H5Epublic.h>
 #include <fmt/format.h>
-#include <matio.h>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +15,7 @@
 #include "io/data_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
+#include "io/matio_library.hpp"
 #include "io/row_major.hpp"
 #include "io/text.hpp"
 
@@ -26,16 +25,17 @@ namespace {
 // Version 7.3 is HDF5, which prints its errors on standard error unless told otherwise.
 class QuietHdf5 {
  public:
-  QuietHdf5() {
-    (void)H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
-    (void)H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  explicit QuietHdf5(const MatioLibrary& library) : library_(library) {
+    (void)library_.hdf5_error_printer(kHdf5ErrorStack, &printer_, &data_);
+    (void)library_.set_hdf5_error_printer(kHdf5ErrorStack, nullptr, nullptr);
   }
-  ~QuietHdf5() { (void)H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+  ~QuietHdf5() { (void)library_.set_hdf5_error_printer(kHdf5ErrorStack, printer_, data_); }
   QuietHdf5(const QuietHdf5&) = delete;
   QuietHdf5& operator=(const QuietHdf5&) = delete;
 
  private:
-  H5E_auto2_t function_ = nullptr;
+  const MatioLibrary& library_;
+  Hdf5ErrorPrinter printer_ = nullptr;
   void* data_ = nullptr;
 };
 
@@ -66,20 +66,21 @@ void check_is_whole(const std::string& path) {
 class MatVariable {
  public:
   MatVariable(const std::string& path, const std::string& variable)
-      : source_(variable.empty() ? path : path + ":" + variable) {
-    { const InputFile readable(path); }
-    file_.reset(Mat_Open(path.c_str(), MAT_ACC_RDONLY));
+      : matio_(MatioLibrary::get(path)),
+        quiet_(matio_),
+        source_(variable.empty() ? path : path + ":" + variable),
+        file_(open(path), matio_.close) {
     if (file_ == nullptr) {
       fail_in(path, "not a .mat file that can be read; save it with MATLAB's save -v7");
     }
-    if (Mat_GetVersion(file_.get()) == MAT_FT_MAT5) check_is_whole(path);
+    if (matio_.version(file_.get()) == MAT_FT_MAT5) check_is_whole(path);
     const std::string name = variable.empty() ? only_variable(path) : variable;
-    info_.reset(Mat_VarReadInfo(file_.get(), name.c_str()));
+    info_.reset(matio_.read_info(file_.get(), name.c_str()));
     if (info_ == nullptr) {
       fail_in(path, fmt::format("no variable {}; {}", in_quotes(name), describe_variables()));
     }
     check_kind();
-    const bool is_read = Mat_VarReadDataAll(file_.get(), info_.get()) == 0;
+    const bool is_read = matio_.read_data(file_.get(), info_.get()) == 0;
     if (!is_read || info_->data == nullptr) fail_damaged();
   }
 
@@ -107,12 +108,10 @@ class MatVariable {
   }
 
  private:
-  struct CloseFile {
-    void operator()(mat_t* file) const { (void)Mat_Close(file); }
-  };
-  struct FreeVariable {
-    void operator()(matvar_t* variable) const { Mat_VarFree(variable); }
-  };
+  mat_t* open(const std::string& path) const {
+    const InputFile readable(path);  // says best what is wrong with a path
+    return matio_.open(path.c_str(), MAT_ACC_RDONLY);
+  }
 
   [[noreturn]] void fail_damaged() const {
     fail_in(source_, "cannot be read; the file is damaged or cut off");
@@ -120,7 +119,7 @@ class MatVariable {
 
   std::vector<std::string> variables() const {
     std::size_t count = 0;
-    char* const* const names = Mat_GetDir(file_.get(), &count);
+    char* const* const names = matio_.variables(file_.get(), &count);
     std::vector<std::string> result;
     for (std::size_t i = 0; names != nullptr && i < count; ++i) {
       if (names[i] != nullptr) result.emplace_back(names[i]);
@@ -202,7 +201,9 @@ class MatVariable {
   std::unique_ptr<DesignMatrix> sparse_matrix() const {
     const auto& sparse = *static_cast<const mat_sparse_t*>(info_->data);
     const bool is_logical = info_->data_type != MAT_T_DOUBLE;
-    if (is_logical && Mat_SizeOf(info_->data_type) != 1) fail_damaged();
+    if (is_logical && info_->data_type != MAT_T_UINT8 && info_->data_type != MAT_T_INT8) {
+      fail_damaged();
+    }
     if (sparse.njc != columns() + 1 || sparse.jc == nullptr) fail_damaged();
     std::vector<MatrixEntry> entries;
     entries.reserve(sparse.ndata);
@@ -221,10 +222,11 @@ class MatVariable {
                                           static_cast<NodeId>(columns()), std::move(entries));
   }
 
+  const MatioLibrary& matio_;
   QuietHdf5 quiet_;  // until the file below is closed
   std::string source_;
-  std::unique_ptr<mat_t, CloseFile> file_;
-  std::unique_ptr<matvar_t, FreeVariable> info_;
+  std::unique_ptr<mat_t, decltype(Mat_Close)*> file_;
+  std::unique_ptr<matvar_t, decltype(Mat_VarFree)*> info_{nullptr, matio_.free_variable};
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 // MATLAB's files as data, written here by the library that reads them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <matio.h>
 
 #include <array>
 #include <cmath>
@@ -15,6 +14,7 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "io/data_request.hpp"
+#include "io/matio_library.hpp"
 #include "io/temporary_folder.hpp"
 
 namespace graphsparse {
@@ -29,8 +29,10 @@ using testing::HasSubstr;
 class MatWriter {
  public:
   MatWriter(const std::string& path, enum mat_ft version)
-      : file_(Mat_CreateVer(path.c_str(), nullptr, version)) {}
-  ~MatWriter() { (void)Mat_Close(file_); }
+      : matio_(io::MatioLibrary::get(path)),
+        file_(matio_.find<decltype(Mat_CreateVer)>("Mat_CreateVer")(path.c_str(), nullptr,
+                                                                    version)) {}
+  ~MatWriter() { (void)matio_.close(file_); }
   MatWriter(const MatWriter&) = delete;
   MatWriter& operator=(const MatWriter&) = delete;
 
@@ -61,13 +63,15 @@ class MatWriter {
  private:
   void write(const char* name, enum matio_classes kind, enum matio_types type,
              std::vector<std::size_t>& sides, void* data, int options) {
-    matvar_t* const variable = Mat_VarCreate(name, kind, type, static_cast<int>(sides.size()),
-                                             sides.data(), data, options);
+    matvar_t* const variable = matio_.find<decltype(Mat_VarCreate)>("Mat_VarCreate")(
+        name, kind, type, static_cast<int>(sides.size()), sides.data(), data, options);
     ASSERT_NE(variable, nullptr);
-    EXPECT_EQ(Mat_VarWrite(file_, variable, MAT_COMPRESSION_ZLIB), 0);
-    Mat_VarFree(variable);
+    const auto write_variable = matio_.find<decltype(Mat_VarWrite)>("Mat_VarWrite");
+    EXPECT_EQ(write_variable(file_, variable, MAT_COMPRESSION_ZLIB), 0);
+    matio_.free_variable(variable);
   }
 
+  const io::MatioLibrary& matio_;
   mat_t* file_;
 };
 

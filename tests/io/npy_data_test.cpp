@@ -37,6 +37,7 @@ std::string npy(const std::string& type, const std::string& shape,
   bytes += static_cast<char>(dictionary.size());
   bytes += '\0';
   bytes += dictionary;
+  if (numbers.empty()) return bytes;
   const std::size_t start = bytes.size();
   bytes.resize(start + numbers.size() * sizeof(Number));
   std::memcpy(bytes.data() + start, numbers.data(), numbers.size() * sizeof(Number));
