@@ -14,8 +14,7 @@ class PursuitLoop {
  public:
   PursuitLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
               const std::vector<RowIndex>& rows)
-      : problem_(problem),
-        model_(model),
+      : model_(model),
         options_(options),
         rows_(rows),
         all_(problem),
@@ -43,7 +42,6 @@ class PursuitLoop {
   }
 
  private:
-  const Problem& problem_;
   SparsityModel& model_;
   const SolverOptions& options_;
   const std::vector<RowIndex>& rows_;
