@@ -9,6 +9,7 @@
 
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
+#include "pcst/huge_pages.hpp"
 
 namespace graphsparse {
 
@@ -37,7 +38,7 @@ class ClusterSets {
   };
 
   explicit ClusterSets(NodeId node_count)
-      : records_(std::make_unique_for_overwrite<Record[]>(static_cast<std::size_t>(node_count))),
+      : records_(make_large_array<Record>(static_cast<std::size_t>(node_count))),
         count_(static_cast<std::size_t>(node_count)) {}
 
   Record& operator[](NodeId node) { return records_[static_cast<std::size_t>(node)]; }

@@ -1,49 +1,28 @@
 #include "pcst/event_queue.hpp"
 
 #include <bit>
+#include <utility>
 
 namespace graphsparse {
 
 EventQueue::EventQueue(std::size_t capacity)
     : capacity_(capacity),
-      // Each bucket may have one chunk that is not full.
-      chunk_count_(capacity / kChunkSize + GrowthEvent::kBits + 2) {
-  chunks_ = std::make_unique_for_overwrite<Chunk[]>(chunk_count_);
-  run_.reserve(2 * kRunSize);
-  late_.reserve(std::max(2 * kRunSize, capacity / 4));  // far more than ties are known to need
+      calendar_(capacity),
+      lists_(capacity, calendar_.list_count() + GrowthEvent::kBits + 1) {
+  run_.reserve(kRunSize);
+  late_.reserve(std::max(kRunSize, capacity / 8));  // far more than ties are known to need
   clear();
 }
 
 void EventQueue::clear() {
   size_ = 0;
+  calendar_.clear();
   horizon_ = GrowthEvent::before_all();
   run_.clear();
   late_.clear();
-  buckets_.fill(kNone);
+  buckets_.fill(EventLists::kEmpty);
   occupied_.fill(0);
-  fresh_chunks_ = 0;
-  free_chunk_ = kNone;
-}
-
-void EventQueue::append(std::int32_t& bucket, const GrowthEvent& event) {
-  if (bucket == kNone || chunks_[static_cast<std::size_t>(bucket)].count == kChunkSize) {
-    std::int32_t chunk = free_chunk_;
-    if (chunk == kNone) {
-      chunk = static_cast<std::int32_t>(fresh_chunks_++);
-    } else {
-      free_chunk_ = chunks_[static_cast<std::size_t>(chunk)].next;
-    }
-    chunks_[static_cast<std::size_t>(chunk)].count = 0;
-    chunks_[static_cast<std::size_t>(chunk)].next = bucket;
-    bucket = chunk;
-  }
-  Chunk& front = chunks_[static_cast<std::size_t>(bucket)];
-  front.events[front.count++] = event;
-}
-
-void EventQueue::release(std::int32_t chunk) {
-  chunks_[static_cast<std::size_t>(chunk)].next = free_chunk_;
-  free_chunk_ = chunk;
+  lists_.clear();
 }
 
 int EventQueue::take_lowest_place() {
@@ -54,59 +33,52 @@ int EventQueue::take_lowest_place() {
   return static_cast<int>(64 * word) + bit;
 }
 
-std::size_t EventQueue::count_events(std::int32_t bucket) const {
-  std::size_t count = 0;
-  for (; bucket != kNone && count <= kRunSize;
-       bucket = chunks_[static_cast<std::size_t>(bucket)].next) {
-    count += chunks_[static_cast<std::size_t>(bucket)].count;
+// Moves the horizon on by one bucket, or by one day when no bucket is left.
+void EventQueue::refill() {
+  while (run_.empty()) {
+    if ((occupied_[0] | occupied_[1] | occupied_[2]) == 0) {
+      const EventLists::List day = calendar_.take_next_day(lists_);
+      if (lists_.exceeds(day, kRunSize)) {
+        split(day);
+      } else {
+        sort_into_run(day);
+        horizon_ = run_.front();
+      }
+      continue;
+    }
+    const int place = take_lowest_place();
+    const EventLists::List bucket =
+        std::exchange(buckets_[static_cast<std::size_t>(place)], EventLists::kEmpty);
+    if (lists_.exceeds(bucket, kRunSize)) {
+      split(bucket);
+    } else {
+      // All events of the bucket agree above `place`, and all later ones lie beyond the last such.
+      horizon_ = lists_.first(bucket).last_with_same_bits_above(place - 1);
+      sort_into_run(bucket);
+    }
   }
-  return count;
 }
 
-// Moves the horizon on by one bucket: sorts it into the run, after splitting it as often as needed.
-void EventQueue::refill_run() {
-  for (;;) {
-    const int place = take_lowest_place();
-    std::int32_t chunk = buckets_[static_cast<std::size_t>(place)];
-    if (chunk == kNone) continue;  // emptied by a purge
-    buckets_[static_cast<std::size_t>(place)] = kNone;
-    const bool fits = count_events(chunk) <= kRunSize;
-    // All events of the bucket agree above `place`, and all later ones lie beyond the last such.
-    const GrowthEvent& sample = chunks_[static_cast<std::size_t>(chunk)].events[0];
-    GrowthEvent earliest = sample;
-    if (fits) {
-      horizon_ = sample.last_with_same_bits_above(place - 1);
+void EventQueue::sort_into_run(EventLists::List list) {
+  lists_.drain(list, [this](const GrowthEvent& event) { run_.push_back(event); });
+  std::sort(run_.begin(), run_.end(), Later());
+}
+
+void EventQueue::split(EventLists::List list) {
+  horizon_ = lists_.first(list);
+  lists_.for_each(list, [this](const GrowthEvent& event) { horizon_ = std::min(horizon_, event); });
+  lists_.drain(list, [this](const GrowthEvent& event) {
+    if (horizon_ < event) {
+      push_far(event);
     } else {
-      for (std::int32_t at = chunk; at != kNone; at = chunks_[static_cast<std::size_t>(at)].next) {
-        const Chunk& part = chunks_[static_cast<std::size_t>(at)];
-        earliest = std::min(
-            earliest, *std::min_element(part.events.begin(), part.events.begin() + part.count));
-      }
-      horizon_ = earliest;
+      run_.push_back(event);  // those that equal the earliest
     }
-    while (chunk != kNone) {
-      const Chunk& part = chunks_[static_cast<std::size_t>(chunk)];
-      for (std::size_t at = 0; at < part.count; ++at) {
-        if (fits || !(horizon_ < part.events[at])) {
-          run_.push_back(part.events[at]);
-        } else {
-          push_far(part.events[at]);
-        }
-      }
-      const std::int32_t next = part.next;
-      release(chunk);
-      chunk = next;
-    }
-    if (fits) {
-      std::sort(run_.begin(), run_.end(), later);
-      return;
-    }
-    if (!run_.empty()) return;  // those that equal the earliest
-  }
+  });
 }
 
 std::size_t EventQueue::memory_bytes() const {
-  return chunk_count_ * sizeof(Chunk) + (run_.capacity() + late_.capacity()) * sizeof(GrowthEvent);
+  return calendar_.memory_bytes() + lists_.memory_bytes() +
+         (run_.capacity() + late_.capacity()) * sizeof(GrowthEvent);
 }
 
 }  // namespace graphsparse

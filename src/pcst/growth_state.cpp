@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "pcst/huge_pages.hpp"
+
 namespace graphsparse {
 
-GrowthState::GrowthState(const Graph& graph)
-    : graph_(graph),
-      sets_(graph.node_count()),
-      run_of_node_(static_cast<std::size_t>(graph.node_count()), 0),
-      starters_(static_cast<std::size_t>(graph.node_count())) {
+GrowthState::GrowthState(const Graph& graph) : graph_(graph), sets_(graph.node_count()) {
   const auto n = static_cast<std::size_t>(graph.node_count());
-  clusters_.reserve(2 * n);
-  purchases_.reserve(n);
+  run_of_node_ = make_large_vector<std::uint32_t>(n, 0);
+  clusters_ = make_large_vector<MoatForest::Cluster>(2 * n);
+  purchases_ = make_large_vector<Purchase>(n);
+  starters_ = make_large_vector<NodeId>(n, kNoNode);
 }
 
 void GrowthState::start(std::span<const double> prizes, const PcstOptions& options) {
@@ -127,9 +127,11 @@ void GrowthState::finish() {
   std::size_t next_purchase = 0;
   for (std::size_t at = 0; at < clusters_.size(); ++at) {
     MoatForest::Cluster& closing = clusters_[at];
-    const NodeId member =
-        closing.is_single() ? closing.node() : graph_.end_of(2 * purchases_[next_purchase++].edge);
-    if (closing.parent >= 0 || !sets_.is_awake(sets_.find(member).cluster)) continue;
+    const bool single = closing.is_single();
+    const std::size_t purchase = single ? next_purchase : next_purchase++;
+    if (closing.parent >= 0) continue;
+    const NodeId member = single ? closing.node() : graph_.end_of(2 * purchases_[purchase].edge);
+    if (!sets_.is_awake(sets_.find(member).cluster)) continue;
     closing.moat += now_;
     starters_[final_count_++] = static_cast<std::int32_t>(at);
   }

@@ -9,6 +9,7 @@
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/pcst/pcst.hpp"
 #include "pcst/cluster_sets.hpp"
+#include "pcst/prefetch.hpp"
 
 namespace graphsparse {
 
@@ -51,6 +52,12 @@ class GrowthState {
     return run_of_node_[static_cast<std::size_t>(node)] != run_;
   }
   void touch_asleep(NodeId node);
+  // Gets what is asked about a node first into the caches.
+  void prefetch_node(NodeId node) const {
+    prefetch(&run_of_node_[static_cast<std::size_t>(node)]);
+    prefetch(&sets_[node]);
+    prefetch(&prizes_[static_cast<std::size_t>(node)]);
+  }
 
   bool is_covered(double remainder, double cost) const {
     // A rest that does not move the clock would come back for ever.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "pcst/huge_pages.hpp"
+
 namespace graphsparse {
 namespace {
 
@@ -10,6 +12,10 @@ namespace {
 constexpr HalfEdge kEmptyRing = ClusterSets::kNoHalf;
 constexpr HalfEdge kNotWaiting = -2;
 constexpr double kNotDue = -1.0;
+
+// Smaller graphs stay in the caches: on 1e4 nodes fetching ahead gains no time and costs 15 to 23 %
+// more instructions.
+constexpr NodeId kFetchAheadFrom = 1 << 15;
 
 // One event an edge and one an active cluster can be current. A quarter more, so that clearing out
 // the overtaken ones when the queue is full always pays.
@@ -24,9 +30,9 @@ std::size_t queue_capacity(const Graph& graph) {
 QueueGrowth::QueueGrowth(const Graph& graph)
     : graph_(graph),
       queue_(queue_capacity(graph)),
+      fetches_ahead_(graph.node_count() >= kFetchAheadFrom),
       // Written when growth first meets an edge: an untouched part of the graph costs nothing.
-      edges_(std::make_unique_for_overwrite<EdgeRecord[]>(
-          static_cast<std::size_t>(graph.edge_count()))) {}
+      edges_(make_large_array<EdgeRecord>(static_cast<std::size_t>(graph.edge_count()))) {}
 
 bool QueueGrowth::grow(GrowthState& state, const PcstOptions& options, std::int64_t patience) {
   state_ = &state;
@@ -39,6 +45,11 @@ bool QueueGrowth::grow(GrowthState& state, const PcstOptions& options, std::int6
     schedule_edges_of_starter(node);
   }
   while (state.active_count() > options.components && !queue_.empty()) {
+    if (queue_.needs_refill()) {
+      queue_.refill();
+      unfetched_ = queue_.run().size();
+    }
+    if (fetches_ahead_ && queue_.run().size() <= unfetched_) fetch_ahead();
     const GrowthEvent event = queue_.pop();
     if (is_overtaken(event)) continue;
     state.set_now(event.time());

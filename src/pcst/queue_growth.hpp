@@ -59,6 +59,11 @@ class QueueGrowth {
   }
   bool is_overtaken(const GrowthEvent& event);
 
+  // Gets what the next events will need into the caches.
+  void fetch_ahead();
+  void fetch_edge(const GrowthEvent& event);
+  void fetch_beyond_edge(const GrowthEvent& event);
+
   void run_deactivation(NodeId node);
   void run_edge_event(const GrowthEvent& event);
   bool must_wait_for_older(const GrowthEvent& event, const End& u, const End& v);
@@ -71,6 +76,8 @@ class QueueGrowth {
   const Graph& graph_;
   GrowthState* state_ = nullptr;
   EventQueue queue_;
+  bool fetches_ahead_;
+  std::size_t unfetched_ = 0;  // how many of the run's events have not been fetched ahead
   bool published_ties_ = false;
   std::int64_t reorderings_left_ = 0;
   std::unique_ptr<EdgeRecord[]> edges_;
