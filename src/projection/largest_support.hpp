@@ -1,6 +1,6 @@
 // The shortest way to a best support: where the largest prizes happen to be connected, nothing
-// beats them. Inside a converging solver that is the rule, and saves the whole search (on a 16 x 16
-// grid nine tails in ten).
+// beats them. Inside a converging solver that is common and saves the whole search (16 x 16 grid,
+// s = 20, m = 100: 0.32 Steiner solves a tail).
 #pragma once
 
 #include <cstdint>
