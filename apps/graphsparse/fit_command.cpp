@@ -9,6 +9,8 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "errors.hpp"
+#include "fit_baseline.hpp"
+#include "fit_export.hpp"
 #include "fit_options.hpp"
 #include "fit_output.hpp"
 #include "fit_problem.hpp"
@@ -31,6 +33,8 @@ class FitCommand : public Command {
 
  private:
   Result fit(FitProblem& problem) const;
+  void write_results(const FitProblem& problem, const Result& result,
+                     const PenaltyFacts* penalty) const;
   void print_notes(const FitProblem& problem, const Result& result) const;
 
   const CLI::App& app_;
@@ -38,6 +42,7 @@ class FitCommand : public Command {
   FitOptions options_;
   std::string model_;
   std::string report_;
+  std::vector<std::string> exports_;
   bool epoch_seconds_ = false;
   std::string out_;
 };
@@ -51,6 +56,7 @@ FitCommand::FitCommand(CLI::App& app) : app_(app) {
   add_text(app, "--report", report_, "Write a page with tables and pictures there")
       ->type_name("OUT.html")
       ->group(group);
+  add_export_option(app, exports_)->group(group);
   app.add_flag("--epoch-seconds", epoch_seconds_, "Add the time of each epoch to --json")
       ->group(group);
   add_common_options(app, common_);
@@ -62,19 +68,34 @@ FitCommand::FitCommand(CLI::App& app) : app_(app) {
 }
 
 void FitCommand::run() {
+  if (options_.baseline() == nullptr && !options_.sparsity_given) {
+    throw UsageError("--sparsity is required");
+  }
   options_.settle(static_cast<std::uint64_t>(common_.seed));
   for (const std::string& path : {out_, model_, report_}) check_writable(path);
+  check_exports(exports_, options_);
   FitProblem problem(options_);
   if (!model_.empty()) {
     check_model_names(problem.data().feature_names);
     check_model_names(problem.classes());
   }
-  const Result result = fit(problem);
+  if (options_.baseline() != nullptr) {
+    const InterruptFlag interrupt;
+    const BaselineFit convex = fit_baseline(problem, [&] { return interrupt.is_raised(); });
+    write_results(problem, convex.result, &convex.penalty);
+    return;
+  }
+  write_results(problem, fit(problem), nullptr);
+}
+
+void FitCommand::write_results(const FitProblem& problem, const Result& result,
+                               const PenaltyFacts* penalty) const {
   print_notes(problem, result);
-  if (!model_.empty()) write_result(model_, format_model(problem.fitted_model(result)));
-  if (!report_.empty()) write_fit_report(report_, problem, result);
-  write_result(out_, common_.json ? to_text(fit_to_json(problem, result, epoch_seconds_))
-                                  : fit_to_table(problem, result));
+  if (!model_.empty()) write_result(model_, format_model(problem.fitted_model(result, penalty)));
+  if (!report_.empty()) write_fit_report(report_, problem, result, penalty);
+  for (const std::string& path : exports_) write_export(path, problem, result);
+  write_result(out_, common_.json ? to_text(fit_to_json(problem, result, epoch_seconds_, penalty))
+                                  : fit_to_table(problem, result, penalty));
   if (result.termination == Termination::interrupted) {
     throw WorkError(
         fmt::format("interrupted after {} epochs; the result so far is written", result.epochs));
@@ -96,7 +117,7 @@ Result FitCommand::fit(FitProblem& problem) const {
 void FitCommand::print_notes(const FitProblem& problem, const Result& result) const {
   if (common_.quiet) return;
   for (const std::string& note : problem.notes()) print_message("note: " + note);
-  const std::vector<std::string> unused = unused_options(app_, options_.row());
+  const std::vector<std::string> unused = unused_options(app_, options_);
   if (!unused.empty()) {
     print_message(fmt::format("note: the solver {} does not use {}", options_.settings.solver,
                               fmt::join(unused, ", ")));

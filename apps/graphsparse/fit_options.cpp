@@ -7,6 +7,7 @@
 
 #include "data_options.hpp"
 #include "errors.hpp"
+#include "graphsparse/baseline/path_learner.hpp"
 #include "option_types.hpp"
 #include "size_range.hpp"
 
@@ -15,8 +16,11 @@ namespace {
 
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kSearchGroup = "Search";
+constexpr const char* kConvexGroup = "Convex solvers (l1-logistic, group-lasso)";
 constexpr std::string_view kBudgetProjection = "budget";
 constexpr std::string_view kLogistic = "logistic";
+constexpr double kBaselineTolerance = 1e-6;         // of the relative duality gap
+constexpr std::int64_t kBaselineIterations = 1000;  // Newton steps; ten are usual
 
 template <class Row>
 std::vector<std::string> names_of(std::span<const Row> rows) {
@@ -32,12 +36,13 @@ void add_model_options(CLI::App& app, FitOptions& options) {
                     "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH"))
       ->type_name("GRAPH");
   in_group(add_whole_number(app, "--sparsity", settings.sparsity, {1, kNoLimit},
-                            "Number of features wanted"))
+                            "Number of features wanted (convex solvers: see --lambda)"))
       ->default_str("")
-      ->required();
+      ->each([&options](const std::string&) { options.sparsity_given = true; });
   in_group(add_whole_number(app, "--components", settings.components, {1, kNoLimit},
                             "Largest number of connected parts"));
-  in_group(add_choice(app, "--loss", settings.loss, names_of(loss_table()), "What is minimised"));
+  in_group(add_choice(app, "--loss", settings.loss, names_of(loss_table()), "What is minimised"))
+      ->each([&options](const std::string&) { options.loss_given = true; });
   in_group(add_amount(app, "--l2", settings.l2, "Penalty (X / 2) |w|^2, never on the intercept"));
   in_group(app.add_flag_callback(
       "--no-intercept", [&settings] { settings.intercept = false; }, "Fit without an intercept"));
@@ -48,16 +53,34 @@ void add_model_options(CLI::App& app, FitOptions& options) {
   in_group(add_text(app, "--weights", options.weights, "A weight for each sample; 0 leaves it out"))
       ->type_name("FILE[:COLUMN]")
       ->excludes(balanced);
-  in_group(add_text(app, "--groups", options.groups, "feature<TAB>group lines for group solvers"))
+  in_group(add_text(app, "--groups", options.groups,
+                    "feature<TAB>group lines (or .gmt) for group solvers; 'edges' for group-lasso"))
       ->type_name("FILE");
   in_group(add_text(app, "--root", settings.root, "A feature that must be in the support"))
       ->type_name("NAME");
 }
 
+void add_baseline_options(CLI::App& app, FitOptions& options) {
+  FitSettings& settings = options.settings;
+  const auto in_group = [](CLI::Option* option) { return option->group(kConvexGroup); };
+  CLI::Option* lambda = in_group(add_positive(app, "--lambda", settings.lambda, "Penalty"));
+  in_group(add_positive(app, "--lambda-ratio", settings.lambda_ratio,
+                        "Penalty as a share of the least one that gives no features"))
+      ->default_str(fmt::format("{}", kDefaultLambdaRatio))
+      ->excludes(lambda);
+  in_group(add_whole_number(app, "--keep", settings.keep, {1, kNoLimit},
+                            "Look only at so many features, those most correlated with the label"))
+      ->default_str("all");
+  in_group(app.add_flag("--ignore-unknown", options.ignore_unknown,
+                        "Leave out members of groups that are no features of the data"));
+}
+
 void add_search_options(CLI::App& app, FitOptions& options) {
   FitSettings& settings = options.settings;
   const auto in_group = [](CLI::Option* option) { return option->group(kSearchGroup); };
-  in_group(add_choice(app, "--solver", settings.solver, names_of(solver_table()), "See below"))
+  std::vector<std::string> solvers = names_of(solver_table());
+  for (const BaselineRow& row : baseline_table()) solvers.emplace_back(row.name);
+  in_group(add_choice(app, "--solver", settings.solver, std::move(solvers), "See below"))
       ->type_name("NAME");
   in_group(add_whole_number(app, "--block-size", options.block_size, {1, kNoLimit},
                             "Rows a block of the stochastic solvers (default: automatic)"));
@@ -120,16 +143,48 @@ void check_parts(const FitOptions& options) {
   }
 }
 
+void check_baseline(const FitOptions& options) {
+  const BaselineRow& row = *options.baseline();
+  const FitSettings& settings = options.settings;
+  if (options.loss_given && settings.loss != kLogistic) {
+    throw UsageError(fmt::format("--solver {} is for two classes: leave out --loss {}", row.name,
+                                 settings.loss));
+  }
+  if (row.has_groups && options.groups.empty()) {
+    throw UsageError(fmt::format("--solver {} needs --groups FILE or --groups edges", row.name));
+  }
+  if (options.groups == kEdgeGroups && options.graph.empty()) {
+    throw UsageError("--groups edges needs --graph");
+  }
+  if (settings.l2 != 0.0) {
+    throw UsageError(fmt::format("--l2 is not for --solver {}; its penalty is --lambda", row.name));
+  }
+  if (settings.step != "auto") {
+    throw UsageError(fmt::format(
+        "--step is not for --solver {}, which finds the step by its own rule", row.name));
+  }
+}
+
 }  // namespace
 
 void FitOptions::settle(std::uint64_t seed) {
   require_target(data);
+  settings.seed = seed;
+  if (baseline() != nullptr) {
+    check_baseline(*this);
+    settings.loss = kLogistic;
+    if (!settings.lambda && !settings.lambda_ratio) settings.lambda_ratio = kDefaultLambdaRatio;
+    settings.max_epochs = max_epochs.value_or(kBaselineIterations);
+    settings.tolerance = tolerance.value_or(kBaselineTolerance);
+    return;
+  }
   check_parts(*this);
   settings.slack = slack.value_or(default_slack(settings.projection));
   settings.max_epochs = max_epochs.value_or(row().options.max_epochs);
   settings.tolerance = tolerance.value_or(row().options.tolerance);
   settings.block_size = block_size.value_or(0);
-  settings.seed = seed;
+  // Without meaning here; a model must not seem convex.
+  settings.lambda = settings.lambda_ratio = std::nullopt;
 }
 
 SolverOptions FitOptions::solver_options() const {
@@ -171,16 +226,24 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
   add_data_options(app, options.data);
   add_target_options(app, options.data);
   add_model_options(app, options);
+  add_baseline_options(app, options);
   add_search_options(app, options);
 }
 
-std::vector<std::string> unused_options(const CLI::App& app, const SolverRow& row) {
+std::vector<std::string> unused_options(const CLI::App& app, const FitOptions& options) {
   std::vector<std::string> names;
-  const auto look_for = [&](std::initializer_list<const char*> options) {
-    for (const char* option : options) {
+  const auto look_for = [&](std::initializer_list<const char*> candidates) {
+    for (const char* option : candidates) {
       if (app.get_option(option)->count() > 0) names.emplace_back(option);
     }
   };
+  if (options.baseline() != nullptr) {
+    look_for({"--sparsity", "--components", "--root", "--projection", "--slack", "--budget",
+              "--block-size", "--head", "--start"});
+    return names;
+  }
+  look_for({"--lambda", "--lambda-ratio", "--keep", "--ignore-unknown"});
+  const SolverRow& row = options.row();
   if (row.model != ModelKind::graph) {
     look_for({"--components", "--root", "--projection", "--slack", "--budget"});
   }
@@ -195,6 +258,9 @@ std::vector<std::string> unused_options(const CLI::App& app, const SolverRow& ro
 std::string describe_solvers() {
   std::string text = "Solvers:\n";
   for (const SolverRow& row : solver_table()) {
+    text += fmt::format("  {:<15} {}\n", row.name, row.summary);
+  }
+  for (const BaselineRow& row : baseline_table()) {
     text += fmt::format("  {:<15} {}\n", row.name, row.summary);
   }
   return text;

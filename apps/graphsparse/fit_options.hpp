@@ -5,19 +5,25 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "graphsparse/baseline/baseline_table.hpp"
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/model_file.hpp"
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse::cli {
 
+inline constexpr std::string_view kEdgeGroups = "edges";  // of --groups: the edges of the graph
+
 struct FitOptions {
   DataRequest data;
   std::string graph;
   std::string weights;
-  std::string groups;
+  std::string groups;           // a file, or kEdgeGroups
+  bool ignore_unknown = false;  // members of groups that are no features
   std::string start;
   FitSettings settings;  // complete after settle()
 
@@ -26,8 +32,13 @@ struct FitOptions {
   std::optional<std::int64_t> max_epochs;
   std::optional<double> tolerance;
   std::optional<std::int64_t> block_size;
+  bool loss_given = false;
+  bool sparsity_given = false;
 
+  // The solver's row; a convex baseline has one in another table.
   const SolverRow& row() const { return find_solver(settings.solver); }
+  const BaselineRow* baseline() const { return find_baseline(settings.solver); }
+  bool is_for(ModelKind model) const { return baseline() == nullptr && row().model == model; }
 
   // Checks what needs no file and fills in what was not given. Throws UsageError.
   void settle(std::uint64_t seed);
@@ -43,7 +54,7 @@ struct FitOptions {
 void add_fit_options(CLI::App& app, FitOptions& options);
 
 // Names of the options that were given but mean nothing to the solver.
-std::vector<std::string> unused_options(const CLI::App& app, const SolverRow& row);
+std::vector<std::string> unused_options(const CLI::App& app, const FitOptions& options);
 
 // For the end of a help text.
 std::string describe_solvers();

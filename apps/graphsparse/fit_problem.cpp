@@ -47,6 +47,7 @@ FitProblem::FitProblem(const FitOptions& options)
   }
   read_target();
   read_graph();
+  read_feature_groups();
   make_model();
   make_problem();
   read_start();
@@ -73,25 +74,51 @@ void FitProblem::read_graph() {
   grid_ = grid_size_of(options_.graph, table);
 }
 
+void FitProblem::read_feature_groups() {
+  if (options_.baseline() != nullptr) read_latent_feature_groups();
+  if (!options_.is_for(ModelKind::group)) return;
+  FeatureGroups groups = read_groups(options_.groups, data_);
+  if (groups.features_without_group > 0 || groups.lines_without_feature > 0) {
+    group_note_ =
+        fmt::format("{}: {} features in no group, {} lines without a feature", options_.groups,
+                    groups.features_without_group, groups.lines_without_feature);
+  }
+  feature_groups_ = std::move(groups.group);
+}
+
+void FitProblem::read_latent_feature_groups() {
+  if (options_.groups == kEdgeGroups) {
+    latent_groups_.groups = edge_groups(joined_->graph);
+  } else if (!options_.groups.empty()) {
+    latent_groups_ = read_latent_groups(options_.groups, data_, options_.ignore_unknown);
+    group_note_ = latent_groups_.describe(options_.groups);
+  } else {
+    latent_groups_.groups = singleton_groups(data_.design->columns());
+  }
+  // The lasso takes from groups only which features there are.
+  if (options_.groups.empty() || options_.baseline()->has_groups) return;
+  latent_groups_.groups = singleton_groups(latent_groups_.groups.features());
+  latent_groups_.names.clear();
+}
+
 void FitProblem::make_model() {
-  const FitSettings& settings = options_.settings;
+  if (options_.baseline() != nullptr) return;  // has no model: it is all in the penalty
+  const std::int64_t sparsity = options_.settings.sparsity;
   switch (options_.row().model) {
     case ModelKind::top:
-      model_ = make_top_model(data_.design->columns(), settings.sparsity);
+      model_ = make_top_model(data_.design->columns(), sparsity);
       return;
-    case ModelKind::group: {
-      FeatureGroups groups = read_groups(options_.groups, data_);
-      if (groups.features_without_group > 0 || groups.lines_without_feature > 0) {
-        group_note_ =
-            fmt::format("{}: {} features in no group, {} lines without a feature", options_.groups,
-                        groups.features_without_group, groups.lines_without_feature);
-      }
-      model_ = make_group_model(std::move(groups.group), settings.sparsity);
+    case ModelKind::group:
+      model_ = make_group_model(feature_groups_, sparsity);
       return;
-    }
     case ModelKind::graph:
       break;
   }
+  model_ = make_graph_model(joined_->graph, graph_model_options());
+}
+
+GraphModelOptions FitProblem::graph_model_options() const {
+  const FitSettings& settings = options_.settings;
   GraphModelOptions model;
   model.sparsity = settings.sparsity;
   model.slack = settings.slack;
@@ -103,7 +130,17 @@ void FitProblem::make_model() {
     model.head_low = 2 * settings.sparsity;
   }
   if (!settings.root.empty()) model.root = find_node(*joined_, "--root", settings.root);
-  model_ = make_graph_model(joined_->graph, model);
+  return model;
+}
+
+std::vector<std::string> FitProblem::sample_column(const std::string& spec) {
+  return read_sample_column(spec, options_.data.id_column, data_).values;
+}
+
+void FitProblem::settings_changed() {
+  read_target();
+  make_model();
+  make_problem();
 }
 
 void FitProblem::make_problem() {
@@ -125,7 +162,7 @@ void FitProblem::make_problem() {
 }
 
 void FitProblem::read_start() {
-  if (options_.start.empty()) return;
+  if (options_.start.empty() || options_.baseline() != nullptr) return;
   const FittedModel before = read_model(options_.start);
   const bool other_classes =
       !classes_.empty() && !before.classes.empty() && classes_ != before.classes;
@@ -141,6 +178,7 @@ void FitProblem::read_start() {
 }
 
 std::int64_t FitProblem::block_size() const {
+  if (options_.baseline() != nullptr) return used_row_count_;
   const SolverOptions& parts = options_.row().options;
   if (parts.sampler == SamplerKind::all_rows || parts.loop == LoopKind::pursuit) {
     return used_row_count_;
@@ -157,7 +195,7 @@ std::vector<std::string> FitProblem::notes() const {
   return notes;
 }
 
-FittedModel FitProblem::fitted_model(const Result& result) const {
+FittedModel FitProblem::fitted_model(const Result& result, const PenaltyFacts* penalty) const {
   FittedModel model;
   model.version = kVersion;
   model.settings = options_.settings;
@@ -185,6 +223,11 @@ FittedModel FitProblem::fitted_model(const Result& result) const {
   statistics.stop_reason = to_string(result.termination);
   statistics.pcst_calls = result.pcst_calls;
   statistics.samples = used_row_count_;
+  if (penalty != nullptr) {
+    statistics.lambda = penalty->lambda;
+    statistics.lambda_max = penalty->lambda_max;
+    statistics.duality_gap = penalty->duality_gap;
+  }
   if (joined_) statistics.components = count_induced_components(joined_->graph, result.x.support);
   return model;
 }

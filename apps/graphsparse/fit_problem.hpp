@@ -10,6 +10,7 @@
 #include "graphsparse/data/standardized_matrix.hpp"
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/join.hpp"
+#include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/model_file.hpp"
 #include "graphsparse/model/sparsity_model.hpp"
 #include "graphsparse/objective/problem.hpp"
@@ -17,6 +18,14 @@
 #include "grid_size.hpp"
 
 namespace graphsparse::cli {
+
+// What a convex baseline tells beside the result of a fit.
+struct PenaltyFacts {
+  double lambda = 0.0;
+  double lambda_max = 0.0;
+  double duality_gap = 0.0;         // relative
+  std::vector<std::string> groups;  // that were chosen, where they have names
+};
 
 // Parts point to each other, so it stays where it was made.
 class FitProblem {
@@ -37,14 +46,29 @@ class FitProblem {
   std::int64_t used_row_count() const { return used_row_count_; }
   // Rows a block, after all.
   std::int64_t block_size() const;
+  // What a graph model is asked for, with the root as a node.
+  GraphModelOptions graph_model_options() const;
+  // The group of each feature, where the solver is one for groups; else empty.
+  const std::vector<std::int32_t>& feature_groups() const { return feature_groups_; }
+  // A column of another file, one value a sample, matched as labels are.
+  std::vector<std::string> sample_column(const std::string& spec);
+  // What the convex baselines penalise, with the names of groups from a file; else empty.
+  const LatentGroups& latent_groups() const { return latent_groups_.groups; }
+  const std::vector<std::string>& latent_group_names() const { return latent_groups_.names; }
+  // Makes everything that follows from the settings anew after they were changed in the options;
+  // files are not read again.
+  void settings_changed();
   // For people: what did not match, a line each.
   std::vector<std::string> notes() const;
 
-  FittedModel fitted_model(const Result& result) const;
+  // `penalty` is what a convex baseline has to tell beside the result; may be null.
+  FittedModel fitted_model(const Result& result, const PenaltyFacts* penalty = nullptr) const;
 
  private:
   void read_graph();
   void read_target();
+  void read_feature_groups();
+  void read_latent_feature_groups();
   void make_problem();
   void make_model();
   void read_start();
@@ -62,6 +86,8 @@ class FitProblem {
   std::int64_t used_row_count_ = 0;
   std::unique_ptr<SparsityModel> model_;
   std::optional<Point> start_;
+  std::vector<std::int32_t> feature_groups_;
+  NamedGroups latent_groups_;
   std::string group_note_;
 };
 

@@ -10,10 +10,13 @@
 
 #include "fit_output.hpp"
 #include "graphsparse/core/version.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
+#include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/report/grid_picture.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/report/line_chart.hpp"
 #include "graphsparse/report/network_picture.hpp"
+#include "graphsparse/selection/metrics.hpp"
 #include "output.hpp"
 
 namespace graphsparse::cli {
@@ -27,9 +30,10 @@ double coefficient(const Result& result, NodeId feature) {
   return result.x.w[static_cast<std::size_t>(feature)];
 }
 
-void add_facts(report::HtmlPage& page, const FitProblem& fit, const Result& result) {
+void add_facts(report::HtmlPage& page, const FitProblem& fit, const Result& result,
+               const PenaltyFacts* penalty) {
   std::vector<report::Fact> facts;
-  for (auto& [name, value] : fit_facts(fit, result)) facts.push_back({name, value});
+  for (auto& [name, value] : fit_facts(fit, result, penalty)) facts.push_back({name, value});
   page.facts(facts);
 }
 
@@ -92,22 +96,14 @@ void add_network(report::HtmlPage& page, const FitProblem& fit, const Result& re
   std::vector<NodeId> drawn = by_size(result.x);
   drawn.resize(std::min(drawn.size(), kMostDrawnNodes));
   std::sort(drawn.begin(), drawn.end());
-  const auto place_of = [&](NodeId feature) {
-    const auto found = std::lower_bound(drawn.begin(), drawn.end(), feature);
-    return found != drawn.end() && *found == feature ? static_cast<NodeId>(found - drawn.begin())
-                                                     : kNoNode;
-  };
   report::NetworkPicture picture;
   picture.value_label = "coefficient";
-  for (std::size_t i = 0; i < drawn.size(); ++i) {
+  for (const NodeId feature : drawn) {
     picture.nodes.push_back(
-        {.name = fit.data().feature_name(drawn[i]), .value = coefficient(result, drawn[i])});
-    for (const Graph::Incidence& edge : fit.graph()->incident(drawn[i])) {
-      const NodeId other = place_of(edge.neighbour);
-      if (other > static_cast<NodeId>(i)) {
-        picture.edges.push_back({static_cast<NodeId>(i), other});
-      }
-    }
+        {.name = fit.data().feature_name(feature), .value = coefficient(result, feature)});
+  }
+  for (const Edge& edge : induced_edges(*fit.graph(), drawn)) {
+    picture.edges.push_back({edge.u, edge.v});
   }
   const std::string caption =
       drawn.size() == result.x.support.size()
@@ -127,14 +123,41 @@ void add_picture(report::HtmlPage& page, const FitProblem& fit, const Result& re
   }
 }
 
+// Of the used samples.
+void add_roc(report::HtmlPage& page, const FitProblem& fit, const Result& result) {
+  if (fit.classes().empty()) return;
+  const std::vector<RowIndex> rows = used_rows(fit.problem());
+  BlockObjective all(fit.problem());
+  all.move_to(rows, result.x);
+  report::Series series;
+  series.name = fit.options().settings.solver;
+  series.markers = false;
+  for (const RocPoint& point : roc_curve(all.predictors(), all.target())) {
+    series.x.push_back(point.false_positive_rate);
+    series.y.push_back(point.true_positive_rate);
+  }
+  report::LineChart chart;
+  chart.x_label = "false positive rate";
+  chart.y_label = "true positive rate";
+  chart.series.push_back({.x = {0, 1}, .y = {0, 1}, .dashed = true, .markers = false});
+  chart.series.push_back(std::move(series));
+  page.heading("ROC curve")
+      .figure(report::to_svg(chart),
+              fmt::format("On the samples it was fitted on, which flatters: area {:.3f}. "
+                          "'graphsparse cv' tells of others.",
+                          area_under_curve(all.predictors(), all.target())));
+}
+
 }  // namespace
 
-void write_fit_report(const std::string& path, const FitProblem& fit, const Result& result) {
+void write_fit_report(const std::string& path, const FitProblem& fit, const Result& result,
+                      const PenaltyFacts* penalty) {
   report::HtmlPage page(fmt::format("{} on {}", fit.options().settings.solver, fit.data().source),
                         fmt::format("Fitted by graphsparse {}", kVersion));
-  add_facts(page, fit, result);
+  add_facts(page, fit, result, penalty);
   add_picture(page, fit, result);
   add_coefficients(page, fit, result);
+  add_roc(page, fit, result);
   add_history(page, fit, result);
   write_result(path, page.to_string());
 }

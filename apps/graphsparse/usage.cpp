@@ -68,6 +68,7 @@ void reject_unknown_words(const CLI::App& tool) {
 void reject_repeated_options(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() < 2 || option->get_items_expected_max() == 0) continue;
+    if (option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll) continue;
     throw UsageError(
         fmt::format("{} is given {} times; once is right", option->get_name(), option->count()));
   }

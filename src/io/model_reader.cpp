@@ -55,6 +55,9 @@ FitSettings read_settings(const JsonFields& document) {
   options.take("intercept", settings.intercept);
   options.take("standardize", settings.standardize);
   options.take("balanced", settings.balanced);
+  options.take("lambda", settings.lambda);
+  options.take("lambda_ratio", settings.lambda_ratio);
+  options.take("keep", settings.keep);
   return settings;
 }
 
@@ -70,6 +73,9 @@ FitStatistics read_statistics(const JsonFields& document) {
   fields.take("pcst_calls", statistics.pcst_calls);
   fields.take("components", statistics.components);
   fields.take("samples", statistics.samples);
+  fields.take("lambda", statistics.lambda);
+  fields.take("lambda_max", statistics.lambda_max);
+  fields.take("duality_gap", statistics.duality_gap);
   return statistics;
 }
 

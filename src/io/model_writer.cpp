@@ -20,7 +20,7 @@ Json or_null(const std::optional<Number>& value) {
 }
 
 Json settings_of(const FitSettings& settings) {
-  return {{"sparsity", settings.sparsity},
+  return {{"sparsity", settings.is_convex() ? Json(nullptr) : Json(settings.sparsity)},
           {"components", settings.components},
           {"projection", settings.projection},
           {"slack", settings.slack},
@@ -34,7 +34,10 @@ Json settings_of(const FitSettings& settings) {
           {"l2", settings.l2},
           {"intercept", settings.intercept},
           {"standardize", settings.standardize},
-          {"balanced", settings.balanced}};
+          {"balanced", settings.balanced},
+          {"lambda", or_null(settings.lambda)},
+          {"lambda_ratio", or_null(settings.lambda_ratio)},
+          {"keep", settings.keep}};
 }
 
 Json statistics_of(const FitStatistics& statistics) {
@@ -45,7 +48,10 @@ Json statistics_of(const FitStatistics& statistics) {
           {"stop_reason", statistics.stop_reason},
           {"pcst_calls", statistics.pcst_calls},
           {"components", or_null(statistics.components)},
-          {"samples", statistics.samples}};
+          {"samples", statistics.samples},
+          {"lambda", or_null(statistics.lambda)},
+          {"lambda_max", or_null(statistics.lambda_max)},
+          {"duality_gap", or_null(statistics.duality_gap)}};
 }
 
 // Objects with names as keys. The list behind an ordered object is filled directly, because setting

@@ -9,9 +9,9 @@
 #include "io/sample_labels.hpp"
 
 namespace graphsparse {
-namespace {
 
-TargetColumn read_column(const std::string& spec, const std::string& id_column, DataSet& data) {
+TargetColumn read_sample_column(const std::string& spec, const std::string& id_column,
+                                DataSet& data) {
   DataRequest request;
   request.labels = spec;
   request.id_column = id_column;
@@ -21,12 +21,10 @@ TargetColumn read_column(const std::string& spec, const std::string& id_column, 
   return std::move(*target);
 }
 
-}  // namespace
-
 std::vector<double> read_sample_weights(const std::string& spec, const std::string& id_column,
                                         DataSet& data) {
   try {
-    const TargetColumn column = read_column(spec, id_column, data);
+    const TargetColumn column = read_sample_column(spec, id_column, data);
     std::vector<double> weights = column.numbers();
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (weights[i] >= 0.0) continue;

@@ -35,6 +35,13 @@ struct FitSettings {
   bool standardize = false;
   bool balanced = false;
   std::uint64_t seed = 0;
+
+  // Of the convex baselines, which have no sparsity.
+  std::optional<double> lambda;
+  std::optional<double> lambda_ratio;
+  std::int64_t keep = 0;  // features that a fit looks at; 0: all
+
+  bool is_convex() const { return lambda.has_value() || lambda_ratio.has_value(); }
 };
 
 // How it went. Nothing that a clock says: the same fit gives the same bytes.
@@ -47,6 +54,10 @@ struct FitStatistics {
   std::int64_t pcst_calls = 0;
   std::optional<std::int64_t> components;  // of the support; nothing without a graph
   std::int64_t samples = 0;                // rows used
+  // Of the convex baselines.
+  std::optional<double> lambda;
+  std::optional<double> lambda_max;
+  std::optional<double> duality_gap;
 };
 
 struct ModelFeature {

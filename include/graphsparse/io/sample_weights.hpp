@@ -1,4 +1,4 @@
-// Weights of samples from a file beside the data.
+// Weights and other columns of samples from a file beside the data.
 #pragma once
 
 #include <string>
@@ -13,5 +13,9 @@ namespace graphsparse {
 // a weight that is negative or no number.
 std::vector<double> read_sample_weights(const std::string& spec, const std::string& id_column,
                                         DataSet& data);
+
+// The same for any column, such as groups of samples; values as written.
+TargetColumn read_sample_column(const std::string& spec, const std::string& id_column,
+                                DataSet& data);
 
 }  // namespace graphsparse

@@ -1,0 +1,66 @@
+// How good predictions are. Labels are -1 and +1; a larger predictor speaks for +1.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graphsparse {
+
+// Probability that a random +1 has a larger score than a random -1, ties counting one half
+// (Mann-Whitney with midranks). NaN where a class is missing.
+double area_under_curve(std::span<const double> scores, std::span<const double> labels);
+
+// Mean of the two classes' shares of errors; a predictor above 0 means +1. NaN where a class is
+// missing.
+double balanced_error(std::span<const double> predictors, std::span<const double> labels);
+double accuracy(std::span<const double> predictors, std::span<const double> labels);
+// Mean of log(1 + exp(-y z)), in natural units.
+double log_loss(std::span<const double> predictors, std::span<const double> labels);
+double mean_squared_error(std::span<const double> predictions, std::span<const double> target);
+
+// From (0, 0) to (1, 1), a point for each distinct score, from the largest down.
+struct RocPoint {
+  double false_positive_rate = 0.0;
+  double true_positive_rate = 0.0;
+};
+std::vector<RocPoint> roc_curve(std::span<const double> scores, std::span<const double> labels);
+
+// What a linear predictor means: a class, the expected value itself, or its logarithm.
+enum class Response { classes, numbers, counts };
+
+// All that is measured on a test part; NaN where it does not apply.
+struct Scores {
+  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+  double auc = kNone;
+  double balanced_error = kNone;
+  double accuracy = kNone;
+  double log_loss = kNone;
+  double mse = kNone;  // of probabilities of +1 against 0 and 1 where there are classes
+  double nonzeros = 0.0;
+};
+
+Scores score(Response response, std::span<const double> predictors, std::span<const double> target);
+
+// The rows of the table of metrics: what `--metric` accepts.
+struct Metric {
+  std::string_view name;
+  std::string_view summary;
+  double Scores::*value;
+  bool larger_is_better;
+  bool for_classes_only;
+
+  bool is_better(double a, double b) const { return larger_is_better ? a > b : a < b; }
+};
+
+std::span<const Metric> metric_table();
+
+// Throws InputError for an unknown name.
+const Metric& find_metric(std::string_view name);
+const Metric& default_metric(Response response);
+
+}  // namespace graphsparse

@@ -1,0 +1,66 @@
+// The solvers of the table as learners.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graphsparse/model/sparsity_model.hpp"
+#include "graphsparse/objective/loss.hpp"
+#include "graphsparse/selection/learner.hpp"
+#include "graphsparse/solver/solver.hpp"
+
+namespace graphsparse {
+
+// How training rows are ordered before blocks are cut from them. Without classes (another loss than
+// the logistic one) each means as_given.
+enum class RowOrder {
+  as_given,
+  // Classes evenly mixed, shuffled within: every block of a few rows has both.
+  stratified,
+  // All of +1 first, as the authors' lists have it: of two blocks, one may hold a single class.
+  classes_apart,
+};
+
+enum class ClassWeights {
+  none,
+  balanced,   // both classes have the same sum, mean 1
+  published,  // as the authors: the share of the other class, about half as large
+};
+
+struct SolverLearnerOptions {
+  std::string solver{kDefaultSolver};  // chooses the kind of model
+  SolverOptions parts;                 // of that solver, perhaps changed
+  std::string loss{kDefaultLoss};
+  bool intercept = true;
+  bool standardize = false;  // means and deviations of the training rows alone
+  ClassWeights class_weights = ClassWeights::none;
+  RowOrder row_order = RowOrder::stratified;
+  // Settings that differ in sparsity alone are fitted from the smallest up, each from the one
+  // before.
+  bool warm_start = false;
+
+  // What a setting does not name.
+  GraphModelOptions model;  // sparsity, slack, components; the rest for all settings
+  double l2 = 0.0;
+  const Graph* graph = nullptr;      // for graph solvers; must outlive the learner
+  std::vector<std::int32_t> groups;  // for group solvers
+};
+
+// What a grid may name: sparsity, l2, blocks (how many are cut from the training rows; 1 for
+// solvers that take all rows anyway), block-size, slack, components, step, max-epochs, tolerance.
+std::span<const std::string_view> solver_setting_names();
+
+inline constexpr std::int64_t kPublishedEpochs = 40;
+
+// The authors' program for classes: their loss, intercept and line search, 40 epochs and the last
+// point, blocks of the rows as their lists have them. With the projection `paper` (and a slack of
+// 0.1) also their head; with another one, none.
+SolverLearnerOptions as_published(SolverLearnerOptions options);
+
+// Throws InputError where the parts do not fit together.
+std::unique_ptr<Learner> make_solver_learner(SolverLearnerOptions options);
+
+}  // namespace graphsparse

@@ -1,0 +1,93 @@
+#include "baseline/logistic_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "graphsparse/core/error.hpp"
+
+namespace graphsparse::baseline {
+namespace {
+
+constexpr double kLeastCurvature = 1e-6;  // of a row with weight 1
+
+double sum_over_class(std::span<const double> labels, std::span<const double> values,
+                      double label) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (labels[i] == label) sum += std::abs(values[i]);
+  }
+  return sum;
+}
+
+double negative_entropy(double t) { return t > 0.0 ? t * std::log(t) : 0.0; }
+
+}  // namespace
+
+LogisticRows::LogisticRows(const Problem& problem)
+    : loss_(find_loss("logistic").make()), has_intercept_(problem.intercept) {
+  Problem checked = problem;
+  if (checked.loss == nullptr) checked.loss = loss_.get();
+  check_problem(checked);
+  if (problem.l2 != 0.0) throw InputError("the convex baselines have no l2 penalty; set it to 0");
+  rows_ = used_rows(problem);
+  const auto count = static_cast<double>(rows_.size());
+  for (const RowIndex row : rows_) {
+    const double label = problem.target[static_cast<std::size_t>(row)];
+    if (label != 1.0 && label != -1.0) {
+      throw InputError(
+          fmt::format("the target of row {} is {}; labels must be -1 or 1", row, label));
+    }
+    labels_.push_back(label);
+    weights_.push_back(problem.weight(row) / count);
+  }
+  const bool one_class = std::all_of(labels_.begin(), labels_.end(),
+                                     [&](double label) { return label == labels_.front(); });
+  if (one_class) throw InputError("all used rows have the same label; two classes are needed");
+}
+
+double LogisticRows::null_intercept() const {
+  if (!has_intercept_) return 0.0;
+  return std::log(sum_over_class(labels_, weights_, 1.0) / sum_over_class(labels_, weights_, -1.0));
+}
+
+double LogisticRows::value(std::span<const double> z) const {
+  return loss_->sum(z, labels_, weights_);
+}
+
+void LogisticRows::slopes(std::span<const double> z, std::span<double> result) const {
+  loss_->derivatives(z, labels_, weights_, result);
+}
+
+void LogisticRows::curvatures(std::span<const double> z, std::span<double> result) const {
+  loss_->second_derivatives(z, labels_, weights_, result);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    result[i] = std::max(result[i], kLeastCurvature * weights_[i]);
+  }
+}
+
+void LogisticRows::make_dual(std::span<const double> z, std::span<double> dual) const {
+  slopes(z, dual);
+  for (double& entry : dual) entry = -entry;
+  if (!has_intercept_) return;
+  const double positive = sum_over_class(labels_, dual, 1.0);
+  const double negative = sum_over_class(labels_, dual, -1.0);
+  const double larger_label = positive > negative ? 1.0 : -1.0;
+  const double factor = std::min(positive, negative) / std::max(positive, negative);
+  for (std::size_t i = 0; i < dual.size(); ++i) {
+    if (labels_[i] == larger_label) dual[i] *= factor;
+  }
+}
+
+// The conjugate of log(1 + exp(-z)) at -t is t log t + (1 - t) log(1 - t).
+double LogisticRows::dual_value(std::span<const double> dual, double scale) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < dual.size(); ++i) {
+    const double t = std::min(1.0, scale * std::abs(dual[i]) / weights_[i]);
+    sum -= weights_[i] * (negative_entropy(t) + negative_entropy(1.0 - t));
+  }
+  return sum;
+}
+
+}  // namespace graphsparse::baseline

@@ -1,0 +1,169 @@
+#include "graphsparse/selection/metrics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "graphsparse/core/error.hpp"
+
+namespace graphsparse {
+namespace {
+
+void require_same_size(std::size_t a, std::size_t b) {
+  if (a == b) return;
+  throw InputError(fmt::format("{} predictions for {} target values", a, b));
+}
+
+struct ClassCounts {
+  double positive = 0.0;
+  double negative = 0.0;
+
+  explicit ClassCounts(std::span<const double> labels) {
+    for (const double label : labels) (label > 0.0 ? positive : negative) += 1.0;
+  }
+};
+
+// Positions from the largest score to the smallest.
+std::vector<std::size_t> falling_order(std::span<const double> scores) {
+  std::vector<std::size_t> order(scores.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return scores[a] != scores[b] ? scores[a] > scores[b] : a < b;
+  });
+  return order;
+}
+
+constexpr std::array<Metric, 5> kMetrics = {{
+    {"auc", "area under the ROC curve", &Scores::auc, true, true},
+    {"balanced-error", "mean of both classes' error rates", &Scores::balanced_error, false, true},
+    {"accuracy", "share of right classes", &Scores::accuracy, true, true},
+    {"log-loss", "mean negative log likelihood", &Scores::log_loss, false, true},
+    {"mse", "mean squared error", &Scores::mse, false, false},
+}};
+
+}  // namespace
+
+std::vector<RocPoint> roc_curve(std::span<const double> scores, std::span<const double> labels) {
+  require_same_size(scores.size(), labels.size());
+  const ClassCounts counts(labels);
+  const std::vector<std::size_t> order = falling_order(scores);
+  std::vector<RocPoint> curve = {{}};
+  double positive = 0.0;
+  double negative = 0.0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    (labels[order[k]] > 0.0 ? positive : negative) += 1.0;
+    const bool is_tied = k + 1 < order.size() && scores[order[k]] == scores[order[k + 1]];
+    if (!is_tied) curve.push_back({negative / counts.negative, positive / counts.positive});
+  }
+  return curve;
+}
+
+// The area under straight lines between the points of the curve, which is what midranks give: a tie
+// between classes is a slanted piece. Counted in halves of pairs, so that it is exact.
+double area_under_curve(std::span<const double> scores, std::span<const double> labels) {
+  require_same_size(scores.size(), labels.size());
+  const ClassCounts counts(labels);
+  if (counts.positive == 0.0 || counts.negative == 0.0) return Scores::kNone;
+  const std::vector<std::size_t> order = falling_order(scores);
+  double positive_above = 0.0;
+  double half_pairs = 0.0;
+  for (std::size_t k = 0; k < order.size();) {
+    double positive = 0.0;
+    double negative = 0.0;
+    const double tied_score = scores[order[k]];
+    for (; k < order.size() && scores[order[k]] == tied_score; ++k) {
+      (labels[order[k]] > 0.0 ? positive : negative) += 1.0;
+    }
+    half_pairs += negative * (2.0 * positive_above + positive);
+    positive_above += positive;
+  }
+  return half_pairs / (2.0 * counts.positive * counts.negative);
+}
+
+double balanced_error(std::span<const double> predictors, std::span<const double> labels) {
+  require_same_size(predictors.size(), labels.size());
+  const ClassCounts counts(labels);
+  double missed = 0.0;
+  double false_alarms = 0.0;
+  for (std::size_t k = 0; k < labels.size(); ++k) {
+    const bool says_positive = predictors[k] > 0.0;
+    if (labels[k] > 0.0 && !says_positive) missed += 1.0;
+    if (labels[k] <= 0.0 && says_positive) false_alarms += 1.0;
+  }
+  // 0 / 0 where a class is missing.
+  return 0.5 * (missed / counts.positive + false_alarms / counts.negative);
+}
+
+double accuracy(std::span<const double> predictors, std::span<const double> labels) {
+  require_same_size(predictors.size(), labels.size());
+  double right = 0.0;
+  for (std::size_t k = 0; k < labels.size(); ++k) {
+    if ((predictors[k] > 0.0) == (labels[k] > 0.0)) right += 1.0;
+  }
+  return right / static_cast<double>(labels.size());
+}
+
+double log_loss(std::span<const double> predictors, std::span<const double> labels) {
+  require_same_size(predictors.size(), labels.size());
+  double sum = 0.0;
+  for (std::size_t k = 0; k < labels.size(); ++k) {
+    const double margin = labels[k] > 0.0 ? predictors[k] : -predictors[k];
+    // log(1 + exp(-margin)) without overflow.
+    sum += std::max(-margin, 0.0) + std::log1p(std::exp(-std::abs(margin)));
+  }
+  return sum / static_cast<double>(labels.size());
+}
+
+double mean_squared_error(std::span<const double> predictions, std::span<const double> target) {
+  require_same_size(predictions.size(), target.size());
+  double sum = 0.0;
+  for (std::size_t k = 0; k < target.size(); ++k) {
+    const double difference = predictions[k] - target[k];
+    sum += difference * difference;
+  }
+  return sum / static_cast<double>(target.size());
+}
+
+Scores score(Response response, std::span<const double> predictors,
+             std::span<const double> target) {
+  Scores scores;
+  if (response == Response::numbers) {
+    scores.mse = mean_squared_error(predictors, target);
+    return scores;
+  }
+  std::vector<double> expected(predictors.begin(), predictors.end());
+  if (response == Response::counts) {
+    for (double& value : expected) value = std::exp(value);
+    scores.mse = mean_squared_error(expected, target);
+    return scores;
+  }
+  for (double& value : expected) value = 1.0 / (1.0 + std::exp(-value));
+  std::vector<double> outcomes(target.begin(), target.end());
+  for (double& outcome : outcomes) outcome = outcome > 0.0 ? 1.0 : 0.0;
+  scores.mse = mean_squared_error(expected, outcomes);
+  scores.auc = area_under_curve(predictors, target);
+  scores.balanced_error = balanced_error(predictors, target);
+  scores.accuracy = accuracy(predictors, target);
+  scores.log_loss = log_loss(predictors, target);
+  return scores;
+}
+
+std::span<const Metric> metric_table() { return kMetrics; }
+
+const Metric& find_metric(std::string_view name) {
+  std::string known;
+  for (const Metric& metric : kMetrics) {
+    if (metric.name == name) return metric;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", metric.name);
+  }
+  throw InputError(fmt::format("there is no metric '{}'; there are {}", name, known));
+}
+
+const Metric& default_metric(Response response) {
+  return find_metric(response == Response::classes ? "auc" : "mse");
+}
+
+}  // namespace graphsparse

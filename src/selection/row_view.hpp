@@ -1,0 +1,30 @@
+// Some rows of another matrix, in any order, without a copy.
+#pragma once
+
+#include <vector>
+
+#include "graphsparse/data/design_matrix.hpp"
+
+namespace graphsparse {
+
+class RowView final : public DesignMatrix {
+ public:
+  // The matrix must outlive it.
+  RowView(const DesignMatrix& whole, std::vector<RowIndex> chosen);
+
+  RowIndex rows() const override { return static_cast<RowIndex>(chosen_.size()); }
+  NodeId columns() const override { return whole_.columns(); }
+  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
+  void add_transposed(Rows rows, std::span<const double> factors,
+                      std::span<double> sums) const override;
+  void gather(Rows rows, std::span<const NodeId> columns,
+              std::span<double> column_major) const override;
+  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
+                   std::span<double> squares) const override;
+
+ private:
+  const DesignMatrix& whole_;
+  std::vector<RowIndex> chosen_;
+};
+
+}  // namespace graphsparse

@@ -1,0 +1,261 @@
+#include "graphsparse/selection/cross_validation.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/selection/grid.hpp"
+#include "graphsparse/selection/solver_learner.hpp"
+#include "selection/random_cohort.hpp"
+
+namespace graphsparse {
+namespace {
+
+std::vector<Setting> grid(const std::vector<std::string>& axes) {
+  std::vector<GridAxis> parsed;
+  for (const std::string& axis : axes) parsed.push_back(parse_grid_axis(axis));
+  return make_settings(parsed, solver_setting_names());
+}
+
+LearnerFactory logistic(const std::string& solver, std::int64_t epochs = 15) {
+  SolverLearnerOptions options;
+  options.solver = solver;
+  options.parts = find_solver(solver).options;
+  options.parts.max_epochs = epochs;
+  options.loss = "logistic";
+  options.standardize = true;
+  options.warm_start = true;
+  return [options] { return make_solver_learner(options); };
+}
+
+CrossValidationPlan nested_plan() {
+  CrossValidationPlan plan;
+  plan.folds = 4;
+  plan.repeats = 2;
+  plan.nested = true;
+  plan.inner_folds = 3;
+  plan.seed = 11;
+  return plan;
+}
+
+void expect_same(const CrossValidationResult& a, const CrossValidationResult& b) {
+  ASSERT_TRUE(a.is_complete);
+  ASSERT_TRUE(b.is_complete);
+  EXPECT_EQ(a.best, b.best);
+  EXPECT_EQ(a.stability, b.stability);
+  ASSERT_EQ(a.scores.size(), b.scores.size());
+  for (std::size_t i = 0; i < a.scores.size(); ++i) {
+    EXPECT_EQ(a.scores[i].values, b.scores[i].values);
+  }
+  ASSERT_EQ(a.outer.size(), b.outer.size());
+  for (std::size_t k = 0; k < a.outer.size(); ++k) {
+    EXPECT_EQ(a.outer[k].setting, b.outer[k].setting);
+    EXPECT_EQ(a.outer[k].predictors, b.outer[k].predictors);
+    EXPECT_EQ(a.outer[k].support, b.outer[k].support);
+  }
+}
+
+class CrossValidationTest : public testing::Test {
+ protected:
+  RandomCohort cohort_{48, 60, 6, 5};
+  CrossValidationData data_ = cohort_.data();
+  std::vector<Setting> settings_ = grid({"sparsity=2,6,12", "blocks=1,2"});
+};
+
+TEST_F(CrossValidationTest, findsThatInformativeFeaturesPredict) {
+  const auto result = cross_validate(data_, nested_plan(), settings_, logistic("sto-iht"));
+  ASSERT_EQ(result.outer.size(), 8U);
+  double sum = 0.0;
+  for (const OuterModel& model : result.outer) sum += model.scores.auc;
+  EXPECT_GT(sum / 8.0, 0.7);
+  const auto stable = std::accumulate(result.stability.begin(), result.stability.begin() + 6, 0.0);
+  const auto others = std::accumulate(result.stability.begin() + 6, result.stability.end(), 0.0);
+  EXPECT_GT(stable / 6.0, 4.0 * others / 54.0);
+}
+
+TEST_F(CrossValidationTest, everySampleIsTestedOnceARepeat) {
+  const auto result = cross_validate(data_, nested_plan(), settings_, logistic("iht", 3));
+  std::map<std::int64_t, std::vector<RowIndex>> tested;
+  for (const OuterModel& model : result.outer) {
+    auto& rows = tested[model.repeat];
+    rows.insert(rows.end(), model.test_rows.begin(), model.test_rows.end());
+    EXPECT_EQ(model.predictors.size(), model.test_rows.size());
+  }
+  for (auto& [repeat, rows] : tested) {
+    std::sort(rows.begin(), rows.end());
+    EXPECT_EQ(rows, all_rows(48));
+  }
+}
+
+TEST_F(CrossValidationTest, isTheSameForAnyNumberOfThreads) {
+  CrossValidationPlan plan = nested_plan();
+  const auto one = cross_validate(data_, plan, settings_, logistic("sto-iht"));
+  plan.threads = 3;
+  const auto three = cross_validate(data_, plan, settings_, logistic("sto-iht"));
+  expect_same(one, three);
+}
+
+TEST_F(CrossValidationTest, goesOnAfterAnInterruptionAsIfThereHadBeenNone) {
+  const CrossValidationPlan plan = nested_plan();
+  const auto whole = cross_validate(data_, plan, settings_, logistic("sto-iht"));
+  std::vector<FoldOutcome> kept;
+  CrossValidationHooks hooks;
+  hooks.finished = [&](const FoldOutcome& outcome) { kept.push_back(outcome); };
+  hooks.cancelled = [&] { return kept.size() == 13; };
+  const auto part = cross_validate(data_, plan, settings_, logistic("sto-iht"), hooks);
+  EXPECT_FALSE(part.is_complete);
+  ASSERT_EQ(kept.size(), 13U);
+
+  std::size_t fitted_anew = 0;
+  CrossValidationHooks second;
+  second.known = [&](const FoldTask& task) -> std::optional<FoldOutcome> {
+    for (const FoldOutcome& outcome : kept) {
+      if (outcome.task == task) return outcome;
+    }
+    return std::nullopt;
+  };
+  second.finished = [&](const FoldOutcome&) { ++fitted_anew; };
+  const auto rest = cross_validate(data_, plan, settings_, logistic("sto-iht"), second);
+  EXPECT_EQ(fitted_anew, make_tasks(data_, plan).size() - 13);
+  expect_same(whole, rest);
+}
+
+TEST_F(CrossValidationTest, outerModelsAreThoseOfThePlainFolds) {
+  CrossValidationPlan plan = nested_plan();
+  const auto nested = cross_validate(data_, plan, settings_, logistic("iht"));
+  plan.nested = false;
+  const auto plain = cross_validate(data_, plan, settings_, logistic("iht"));
+  EXPECT_EQ(nested.best, plain.best);
+  for (std::size_t k = 0; k < nested.outer.size(); ++k) {
+    EXPECT_EQ(nested.outer[k].scores.auc, plain.scores[nested.outer[k].setting].values[k]);
+    EXPECT_EQ(plain.outer[k].setting, plain.best);
+  }
+}
+
+TEST_F(CrossValidationTest, samplesOfAGroupAreNeverInTrainingAndTest) {
+  std::vector<std::int32_t> groups;
+  for (std::int32_t sample = 0; sample < 48; ++sample) groups.push_back(sample / 4);
+  data_.groups = groups;
+  // A learner that fails where it finds a group parted.
+  class Watchful final : public Learner {
+   public:
+    explicit Watchful(const std::vector<std::int32_t>& groups) : groups_(groups) {}
+    std::vector<Fitted> fit(const TrainingSet& training,
+                            std::span<const Setting> settings) override {
+      std::map<std::int32_t, int> count;
+      for (const RowIndex row : training.rows) ++count[groups_[static_cast<std::size_t>(row)]];
+      for (const auto& [group, size] : count) EXPECT_EQ(size, 4) << group;
+      Fitted constant;
+      constant.x = Point(training.design->columns());
+      return std::vector<Fitted>(settings.size(), constant);
+    }
+
+   private:
+    const std::vector<std::int32_t>& groups_;
+  };
+  const auto result = cross_validate(data_, nested_plan(), settings_,
+                                     [&] { return std::make_unique<Watchful>(groups); });
+  EXPECT_TRUE(result.is_complete);
+  EXPECT_EQ(result.outer[0].scores.auc, 0.5);
+  EXPECT_EQ(result.best, 0U);
+}
+
+TEST_F(CrossValidationTest, trainingSetsHaveTrialsOfTheirOwn) {
+  std::set<std::uint64_t> trials;
+  class Recorder final : public Learner {
+   public:
+    explicit Recorder(std::set<std::uint64_t>& trials) : trials_(trials) {}
+    std::vector<Fitted> fit(const TrainingSet& training,
+                            std::span<const Setting> settings) override {
+      trials_.insert(training.trial);
+      Fitted constant;
+      constant.x = Point(training.design->columns());
+      return std::vector<Fitted>(settings.size(), constant);
+    }
+
+   private:
+    std::set<std::uint64_t>& trials_;
+  };
+  cross_validate(data_, nested_plan(), settings_,
+                 [&] { return std::make_unique<Recorder>(trials); });
+  EXPECT_EQ(trials.size(), make_tasks(data_, nested_plan()).size());
+}
+
+TEST_F(CrossValidationTest, passesOnWhatALearnerThrows) {
+  CrossValidationPlan plan = nested_plan();
+  plan.threads = 2;
+  EXPECT_THROW(cross_validate(data_, plan, grid({"sparsity=1000"}), logistic("iht")), InputError);
+  EXPECT_THROW(cross_validate(data_, plan, {}, logistic("iht")), InputError);
+}
+
+TEST_F(CrossValidationTest, refitsOnAllSamplesAsInTheFolds) {
+  const auto learner = logistic("iht")();
+  const Fitted fitted = refit(data_, nested_plan(), settings_, 2, *learner);
+  EXPECT_EQ(fitted.x.support.size(), 6U);
+}
+
+TEST(CrossValidation, samplesOfWeightZeroAreInNoPart) {
+  const RandomCohort cohort(40, 5, 2, 1);
+  std::vector<double> weights(40, 1.0);
+  weights[7] = 0.0;
+  CrossValidationData data = cohort.data();
+  data.weights = weights;
+  CrossValidationPlan plan;
+  const auto result = cross_validate(data, plan, grid({"sparsity=2"}), logistic("iht"));
+  std::size_t tested = 0;
+  for (const OuterModel& model : result.outer) {
+    tested += model.test_rows.size();
+    EXPECT_EQ(std::count(model.test_rows.begin(), model.test_rows.end(), 7), 0);
+  }
+  EXPECT_EQ(tested, 39U);
+}
+
+TEST(CrossValidation, innerFoldsWithoutAClassAreToldBeforeTheWork) {
+  std::vector<double> labels(30, -1.0);
+  std::fill(labels.begin(), labels.begin() + 5, 1.0);
+  const RandomCohort cohort(30, 4, 0, 1);
+  CrossValidationPlan plan;
+  plan.nested = true;
+  try {
+    make_tasks({cohort.design.get(), labels}, plan);
+    FAIL() << "four positives cannot be in five inner folds";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("inner fold 5 of 5"));
+  }
+}
+
+// Random labels and 5,000 random features: nothing can be predicted, and a score that says
+// otherwise has seen what it must not see.
+TEST(CrossValidation, nestedScoresDoNotLeakButTheBestOfManyDoes) {
+  const std::vector<Setting> settings = grid({"sparsity=1,2,3,5,10,20,50", "l2=0.001,0.1,1"});
+  CrossValidationPlan plan;
+  plan.nested = true;
+  plan.inner_folds = 3;
+  plan.threads = 2;
+  double nested = 0.0;
+  double plain = 0.0;
+  constexpr int cohorts = 8;
+  for (std::uint64_t seed = 0; seed < cohorts; ++seed) {
+    const RandomCohort cohort(60, 5000, 0, seed);
+    const auto result = cross_validate(cohort.data(), plan, settings, logistic("iht", 5));
+    for (const OuterModel& model : result.outer) {
+      nested += model.scores.auc / static_cast<double>(cohorts * result.outer.size());
+    }
+    plain += result.scores[result.best].mean / cohorts;
+  }
+  RecordProperty("nested", std::to_string(nested));
+  RecordProperty("plain", std::to_string(plain));
+  EXPECT_NEAR(nested, 0.5, 0.05);
+  EXPECT_GT(plain, nested + 0.05);
+}
+
+}  // namespace
+}  // namespace graphsparse
