@@ -1,7 +1,9 @@
 // Figure 3: how many observations each method requires, by block size, with and without noise
 // (PARAMETERS 1.3).
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "experiment.hpp"
+#include "graphsparse/core/error.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "graphsparse/report/line_chart.hpp"
 #include "published.hpp"
@@ -54,12 +57,19 @@ struct Point3 {
 class Search {
  public:
   Search(const Request& request, const std::vector<Trial>& trials)
-      : request_(request), trials_(trials) {}
+      : request_(request), trials_(trials), grid_(request.observations) {
+    std::sort(grid_.begin(), grid_.end());
+    if (!grid_.empty() && grid_.back() > kLast) {
+      throw InputError(fmt::format("--observations {}: fig3 has at most {}", grid_.back(), kLast));
+    }
+    if (!grid_.empty()) return;
+    for (std::int64_t m = kFirst; m < kLast; m += kStep) grid_.push_back(m);
+  }
 
   // The smallest m at which all trials succeed but those that trimming drops. Once one more has
   // failed the verdict on m is known.
   std::int64_t required(const Point3& point) const {
-    for (std::int64_t m = kFirst; m < kLast; m += kStep) {
+    for (const std::int64_t m : grid_) {
       std::size_t failures = 0;
       for (std::size_t trial = 0; trial < trials_.size() && failures <= dropped(); ++trial) {
         if (!succeeds(point, m, trial)) ++failures;
@@ -107,6 +117,7 @@ class Search {
 
   const Request& request_;
   const std::vector<Trial>& trials_;
+  std::vector<std::int64_t> grid_;
 };
 
 bool has_blocks(const Method& method) {
@@ -211,7 +222,9 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
   const std::vector<Trial> trials = draw_trials(request);
   const Search search(request, trials);
   const auto results = run_tasks(
-      "fig3", fmt::format(", {} trials", request.trials), tasks,
+      "fig3",
+      fmt::format(", {} trials, m of {}", request.trials, fmt::join(request.observations, " ")),
+      tasks,
       [&](std::size_t task) -> TaskResult {
         return {{std::string(points[task].method.name),
                  {static_cast<double>(search.required(points[task]))}}};

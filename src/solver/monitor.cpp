@@ -124,10 +124,12 @@ std::optional<Termination> Monitor::judge(const Point& point) {
   if (options_.stop_at_repetition && repeats(point)) return Termination::converged;
   if (options_.absolute_residual) {
     if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
-  } else {
-    if (is_fitted(point) || stands_still(point)) return Termination::converged;
-    const auto epoch = static_cast<std::int64_t>(history_.size());
-    if (epoch - best_epoch_ >= options_.patience) return Termination::converged;
+  } else if (is_fitted(point) || stands_still(point)) {
+    return Termination::converged;
+  }
+  const auto epoch = static_cast<std::int64_t>(history_.size());
+  if (options_.patience > 0 && epoch - best_epoch_ >= options_.patience) {
+    return Termination::converged;
   }
   return std::nullopt;
 }

@@ -58,7 +58,8 @@ struct SolverOptions {
   std::optional<double> largest_norm;       // |x| of this or more counts as divergence
   bool stop_at_repetition = false;  // a deterministic method that comes back to a point it was at
                                     // will do so for ever
-  std::int64_t patience = 100;  // epochs without a better objective until it counts as converged
+  std::int64_t patience = 100;  // epochs without a better objective until it counts as converged;
+                                // 0: without end
 
   std::uint64_t seed = 0;
   std::uint64_t trial = 0;  // independent repetitions with one seed
