@@ -54,6 +54,7 @@ void follow_authors(const Cell& cell, SolverOptions& options, GraphModelOptions&
   options.head = true;
   options.keep_best = false;
   options.absolute_residual = 1e-7;
+  options.patience = 0;
   options.largest_norm = 1e3;
   graph_options.projection = "paper";
   graph_options.slack = 0.1;

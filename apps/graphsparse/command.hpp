@@ -32,6 +32,7 @@ std::unique_ptr<Command> make_simulate_command(CLI::App& app);
 std::unique_ptr<Command> make_fit_command(CLI::App& app);
 std::unique_ptr<Command> make_predict_command(CLI::App& app);
 std::unique_ptr<Command> make_cv_command(CLI::App& app);
+std::unique_ptr<Command> make_reproduce_command(CLI::App& app);
 std::unique_ptr<Command> make_demo_command(CLI::App& app);
 
 }  // namespace graphsparse::cli

@@ -1,7 +1,9 @@
 #include "projection/bisection.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include "projection/checks.hpp"
 
@@ -11,14 +13,25 @@ namespace {
 // Nodes and edges together. On larger graphs the exact order of ties costs more than it is worth.
 constexpr std::int64_t kPublishedTiesUpTo = 2000;
 
+// An interval so much narrower than its place holds a jump over the range of sizes, hardly ever a
+// size within it: with a memory the search gives up there instead of after all its calls.
+constexpr double kJump = 1e-4;
+
+// A search of so few steps gains nothing from knowing where the last one ended.
+constexpr int kShortSearch = 4;
+// How much wider than the last move of lambda the next search begins.
+constexpr double kMoved = 2.0;
+
 }  // namespace
 
 BisectionProjection::BisectionProjection(const Graph& graph, const ProjectionOptions& options,
-                                         BisectionStart start, Pruning pruning)
+                                         BisectionStart start, Pruning pruning,
+                                         BisectionMemory memory)
     : graph_(graph),
       options_(options),
       start_(start),
       pruning_(pruning),
+      memory_(memory),
       solver_(graph),
       prizes_(static_cast<std::size_t>(graph.node_count())) {
   sizes_.reserve(static_cast<std::size_t>(options.max_calls) + 1);
@@ -37,20 +50,39 @@ const ProjectionResult& BisectionProjection::project(std::span<const double> x) 
   return result_;
 }
 
-std::int64_t BisectionProjection::solve(double lambda) {
+// The search starts at twice a prize, so with unit costs it always meets ties. On a small graph one
+// tie can decide whether it lands.
+bool BisectionProjection::uses_published_ties() const {
+  if (memory_ != BisectionMemory::none) return false;
+  return start_ == BisectionStart::largest ||
+         std::int64_t{graph_.node_count()} + graph_.edge_count() <= kPublishedTiesUpTo;
+}
+
+void BisectionProjection::solve(double lambda) {
   PcstOptions options;
   options.cost_scale = lambda;
   options.components = options_.components;
   options.pruning = pruning_;
-  // The search starts at twice a prize, so with unit costs it always meets ties. On a small graph
-  // one tie can decide whether it lands.
-  options.published_ties =
-      start_ == BisectionStart::largest ||
-      std::int64_t{graph_.node_count()} + graph_.edge_count() <= kPublishedTiesUpTo;
+  options.published_ties = uses_published_ties();
   forest_ = &solver_.solve(options);
   result_.lambda = lambda;
   sizes_.push_back(static_cast<std::int64_t>(forest_->nodes.size()));
-  return sizes_.back();
+}
+
+BisectionProjection::Verdict BisectionProjection::ask(double lambda) {
+  if (lambda <= too_large_up_to_) return Verdict::too_large;
+  if (lambda >= too_small_from_) return Verdict::too_small;
+  solve(lambda);
+  const bool remembers = memory_ != BisectionMemory::none;
+  if (sizes_.back() > options_.high) {
+    if (remembers) too_large_up_to_ = lambda;
+    return Verdict::too_large;
+  }
+  if (sizes_.back() < options_.low) {
+    if (remembers) too_small_from_ = lambda;
+    return Verdict::too_small;
+  }
+  return Verdict::fits;
 }
 
 double BisectionProjection::first_lambda() {
@@ -72,28 +104,64 @@ double BisectionProjection::first_lambda() {
   return n == 0 ? 0.0 : 2.0 * *std::max_element(prizes_.begin(), prizes_.end());
 }
 
-void BisectionProjection::search() {
-  const auto calls_left = [this] { return static_cast<int>(sizes_.size()) < options_.max_calls; };
-  double high = first_lambda();
+// Asks at both ends of the interval where this search will end if little has changed since the
+// last one.
+void BisectionProjection::look_around(double high) {
+  while (high < landing_->lambda) high *= 2.0;
   double low = 0.0;
-  std::int64_t size = solve(high);
-  while (size > options_.high && calls_left()) {
-    high *= 2.0;
-    size = solve(high);
-  }
-  if (size >= options_.low && size <= options_.high) return;
-  while (calls_left()) {
+  while (high - low > landing_->width) {
     const double middle = (low + high) / 2.0;
-    size = solve(middle);
-    if (size >= options_.low && size <= options_.high) return;
-    (size > options_.high ? low : high) = middle;
+    (middle < landing_->lambda ? low : high) = middle;
   }
-  solve(high);  // too small, rather than too large
+  ask(high);
+  if (low > 0.0) ask(low);
+}
+
+void BisectionProjection::search() {
+  too_large_up_to_ = -1.0;
+  too_small_from_ = std::numeric_limits<double>::infinity();
+  double high = first_lambda();
+  if (landing_ && high > 0.0) look_around(high);
+  double low = 0.0;
+  int steps_left = options_.max_calls - 1;
+  Verdict verdict = ask(high);
+  while (verdict == Verdict::too_large && steps_left-- > 0) {
+    high *= 2.0;
+    verdict = ask(high);
+  }
+  while (verdict != Verdict::fits && steps_left-- > 0) {
+    if (memory_ != BisectionMemory::none && high - low <= kJump * high) break;
+    const double middle = (low + high) / 2.0;
+    verdict = ask(middle);
+    if (verdict == Verdict::fits) break;
+    (verdict == Verdict::too_large ? low : high) = middle;
+  }
+  if (verdict != Verdict::fits) solve(high);  // too small, rather than too large
+  if (memory_ == BisectionMemory::none) return;
+  const int steps = options_.max_calls - steps_left;
+  if (steps > kShortSearch) {
+    remember(low, high);
+  } else {
+    landing_.reset();
+  }
+}
+
+// The next search will probably end within the interval, or as far away as this one ended from the
+// last.
+void BisectionProjection::remember(double low, double high) {
+  const double moved = landing_ ? std::abs(result_.lambda - landing_->lambda) : result_.lambda;
+  landing_ = Landing{result_.lambda, std::max(high - low, kMoved * moved)};
 }
 
 std::unique_ptr<Projection> make_paper_projection(const Graph& graph,
                                                   const ProjectionOptions& options) {
   return std::make_unique<BisectionProjection>(graph, options, BisectionStart::authors);
+}
+
+std::unique_ptr<Projection> make_paper_warm_projection(const Graph& graph,
+                                                       const ProjectionOptions& options) {
+  return std::make_unique<BisectionProjection>(graph, options, BisectionStart::authors, Pruning::gw,
+                                               BisectionMemory::last_search);
 }
 
 std::unique_ptr<Projection> make_paper_largest_projection(const Graph& graph,

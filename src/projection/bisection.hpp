@@ -2,6 +2,7 @@
 // be reproduced.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "graphsparse/pcst/pcst.hpp"
@@ -13,10 +14,16 @@ namespace graphsparse {
 // authors' port), or in ascending order, that is the high-th largest (the original).
 enum class BisectionStart { authors, largest };
 
+// Whether a search may spare solves whose outcome it can tell: a forest shrinks as lambda grows
+// (nearly always), so that a size above the range at one lambda is above it at all smaller ones.
+// Two solves at the ends of the interval where the last search ended then decide most steps.
+enum class BisectionMemory { none, last_search };
+
 class BisectionProjection final : public Projection {
  public:
   BisectionProjection(const Graph& graph, const ProjectionOptions& options, BisectionStart start,
-                      Pruning pruning = Pruning::gw);
+                      Pruning pruning = Pruning::gw,
+                      BisectionMemory memory = BisectionMemory::none);
 
   const ProjectionResult& project(std::span<const double> x) override;
 
@@ -24,24 +31,42 @@ class BisectionProjection final : public Projection {
   const std::vector<std::int64_t>& sizes() const { return sizes_; }
 
  private:
+  enum class Verdict { too_large, fits, too_small };
+
+  // What the last search has left behind.
+  struct Landing {
+    double lambda = 0.0;
+    double width = 0.0;  // of the interval to begin with
+  };
+
   double first_lambda();
-  std::int64_t solve(double lambda);
+  void solve(double lambda);
+  Verdict ask(double lambda);
+  void look_around(double high);
+  void remember(double low, double high);
   void search();
+  bool uses_published_ties() const;
 
   const Graph& graph_;
   ProjectionOptions options_;
   BisectionStart start_;
   Pruning pruning_;
+  BisectionMemory memory_;
   PcstSolver solver_;
   std::vector<double> prizes_;
   std::vector<double> sorted_;
   const Forest* forest_ = nullptr;
   std::vector<std::int64_t> sizes_;
+  std::optional<Landing> landing_;
+  double too_large_up_to_ = 0.0;  // facts of this search, used with a memory only
+  double too_small_from_ = 0.0;
   ProjectionResult result_;
 };
 
 std::unique_ptr<Projection> make_paper_projection(const Graph& graph,
                                                   const ProjectionOptions& options);
+std::unique_ptr<Projection> make_paper_warm_projection(const Graph& graph,
+                                                       const ProjectionOptions& options);
 std::unique_ptr<Projection> make_paper_largest_projection(const Graph& graph,
                                                           const ProjectionOptions& options);
 

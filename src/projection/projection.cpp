@@ -20,6 +20,8 @@ constexpr std::array kMethods = {
     ProjectionMethod{"dp", "short search over lambda, tree knapsack, exchanges; exactly sized",
                      make_dp_projection},
     ProjectionMethod{"paper", "the authors' bisection, call by call", make_paper_projection},
+    ProjectionMethod{"paper-warm", "the same, sparing solves that the last search makes needless",
+                     make_paper_warm_projection},
     ProjectionMethod{"paper-largest", "the same from the original start, the high-th largest prize",
                      make_paper_largest_projection},
     ProjectionMethod{"budget", "Hegde, Indyk and Schmidt 2015 with a cost budget; proven factors",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -59,6 +60,7 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
       all_(problem),
       best_(start),
       last_(start),
+      mark_(options.stop_at_repetition ? start : Point(0)),
       begin_(std::chrono::steady_clock::now()) {
   measure(start);
   double squares = 0.0;
@@ -119,12 +121,15 @@ std::optional<Termination> Monitor::judge(const Point& point) {
   }
   keep_if_best(point);
   if (options_.average) average_.offer(point, objective_);
+  if (options_.stop_at_repetition && repeats(point)) return Termination::converged;
   if (options_.absolute_residual) {
     if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
-  } else {
-    if (is_fitted(point) || stands_still(point)) return Termination::converged;
-    const auto epoch = static_cast<std::int64_t>(history_.size());
-    if (epoch - best_epoch_ >= options_.patience) return Termination::converged;
+  } else if (is_fitted(point) || stands_still(point)) {
+    return Termination::converged;
+  }
+  const auto epoch = static_cast<std::int64_t>(history_.size());
+  if (options_.patience > 0 && epoch - best_epoch_ >= options_.patience) {
+    return Termination::converged;
   }
   return std::nullopt;
 }
@@ -160,6 +165,14 @@ bool Monitor::stands_still(const Point& point) {
   // A random step leaves a support that a fixed one would stay on.
   if (options_.step == StepKind::random) return false;
   return change <= options_.tolerance * options_.tolerance * squared_norm(point);
+}
+
+// Brent's way to find a cycle of any length with one point remembered.
+bool Monitor::repeats(const Point& point) {
+  const bool is_back = point.support == mark_.support && point.intercept == mark_.intercept &&
+                       squared_distance(point, mark_) == 0.0;
+  if (std::has_single_bit(history_.size())) copy(point, mark_);
+  return is_back;
 }
 
 // The likelihood of squares needs the noise's variance: the best fit's residuals tell it.

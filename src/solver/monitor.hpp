@@ -33,6 +33,7 @@ class Monitor {
   bool is_squares() const;
   bool is_fitted(const Point& point) const;
   bool stands_still(const Point& point);
+  bool repeats(const Point& point);
 
   const Problem& problem_;
   std::vector<RowIndex> rows_;
@@ -47,6 +48,7 @@ class Monitor {
   double best_objective_ = 0.0;
   std::int64_t best_epoch_ = 0;
   Point last_;
+  Point mark_;  // the point at the last epoch that was a power of two
   SupportAverage average_;
 
   std::vector<EpochRecord> history_;

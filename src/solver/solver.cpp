@@ -66,7 +66,7 @@ void check_options(const SolverOptions& options) {
           "0 or more");
   require(std::isfinite(options.tolerance) && options.tolerance >= 0.0, "tolerance",
           options.tolerance, "a finite number, not negative");
-  require(options.patience >= 1, "patience", static_cast<double>(options.patience), "1 or more");
+  require(options.patience >= 0, "patience", static_cast<double>(options.patience), "0 or more");
   if (options.sampler == SamplerKind::weighted_rows && options.estimator != EstimatorKind::plain) {
     throw InputError("rows drawn by weight go with the plain gradient only");
   }

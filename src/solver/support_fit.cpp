@@ -94,26 +94,49 @@ void SupportFit::load_columns(const Support& support) {
 void SupportFit::load_gram(const Support& support) {
   const Eigen::Index size = width(support);
   next_gram_.resize(size, size);
+  const auto is_fresh = [&](Eigen::Index j) {
+    return old_place_[static_cast<std::size_t>(j)] < 0 || gram_.size() == 0;
+  };
+  std::vector<Eigen::Index> fresh;
   for (Eigen::Index j = 0; j < size; ++j) {
-    const Eigen::Index place_j = old_place_[static_cast<std::size_t>(j)];
-    if (place_j < 0 || gram_.size() == 0) {
-      next_gram_.col(j).noalias() = columns_.transpose() * columns_.col(j);
-      next_gram_.row(j) = next_gram_.col(j).transpose();
-      continue;
+    if (is_fresh(j)) fresh.push_back(j);
+  }
+  if (!fresh.empty()) {
+    const Eigen::MatrixXd fresh_columns = columns_(Eigen::all, fresh);
+    const Eigen::MatrixXd products = columns_.transpose() * fresh_columns;
+    for (std::size_t k = 0; k < fresh.size(); ++k) {
+      const auto from = static_cast<Eigen::Index>(k);
+      next_gram_.col(fresh[k]) = products.col(from);
+      next_gram_.row(fresh[k]) = products.col(from).transpose();
     }
+  }
+  for (Eigen::Index j = 0; j < size; ++j) {
+    if (is_fresh(j)) continue;
+    const Eigen::Index place_j = old_place_[static_cast<std::size_t>(j)];
     for (Eigen::Index i = 0; i < size; ++i) {
-      const Eigen::Index place_i = old_place_[static_cast<std::size_t>(i)];
-      if (place_i >= 0) next_gram_(i, j) = gram_(place_i, place_j);
+      if (!is_fresh(i)) next_gram_(i, j) = gram_(old_place_[static_cast<std::size_t>(i)], place_j);
     }
   }
   gram_.swap(next_gram_);
+}
+
+// More columns than rows: of all exact fits C v = y the one of least norm, v = C' (C C')^-1 y.
+Eigen::VectorXd SupportFit::least_norm_fit() {
+  const Eigen::MatrixXd kernel = columns_ * columns_.transpose();
+  cholesky_.compute(kernel);
+  if (cholesky_.info() != Eigen::Success) {
+    return columns_.completeOrthogonalDecomposition().solve(target_);
+  }
+  Eigen::VectorXd dual = cholesky_.solve(target_);
+  dual += cholesky_.solve(target_ - kernel * dual);
+  return columns_.transpose() * dual;
 }
 
 void SupportFit::solve_squares(Point& point) {
   const auto size = static_cast<Eigen::Index>(point.support.size());
   if (width(point.support) > columns_.rows() && problem_.l2 == 0.0) {
     gram_.resize(0, 0);
-    store(columns_.completeOrthogonalDecomposition().solve(target_), point);
+    store(least_norm_fit(), point);
     return;
   }
   load_gram(point.support);

@@ -23,6 +23,7 @@ class SupportFit {
   void load_columns(const Support& support);
   void load_gram(const Support& support);
   void solve_squares(Point& point);
+  Eigen::VectorXd least_norm_fit();
   void solve_newton(Point& point);
   bool newton_step(Point& point);
   Eigen::Index width(const Support& support) const;

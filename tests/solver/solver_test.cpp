@@ -196,6 +196,7 @@ SolverOptions as_the_authors_ran_it(std::string_view name, std::int64_t sparsity
   options.head = find_solver(name).model == ModelKind::graph;
   options.keep_best = false;
   options.absolute_residual = 1e-7;
+  options.patience = 0;
   options.largest_norm = 1e3;
   return options;
 }

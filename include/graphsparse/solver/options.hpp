@@ -56,7 +56,10 @@ struct SolverOptions {
   double tolerance = 1e-8;  // of the relative residual (squares) and of the relative change
   std::optional<double> absolute_residual;  // instead of both: |y - A x| at most this
   std::optional<double> largest_norm;       // |x| of this or more counts as divergence
-  std::int64_t patience = 100;  // epochs without a better objective until it counts as converged
+  bool stop_at_repetition = false;  // a deterministic method that comes back to a point it was at
+                                    // will do so for ever
+  std::int64_t patience = 100;  // epochs without a better objective until it counts as converged;
+                                // 0: without end
 
   std::uint64_t seed = 0;
   std::uint64_t trial = 0;  // independent repetitions with one seed

@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "command.hpp"
+#include "common_options.hpp"
+#include "errors.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/task_pool.hpp"
+#include "experiments/text.hpp"
+#include "interrupt.hpp"
+#include "option_types.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "reproduce_page.hpp"
+#include "suggest.hpp"
+#include "text_table.hpp"
+
+namespace graphsparse::cli {
+namespace {
+
+using experiments::Experiment;
+using experiments::Report;
+using experiments::Request;
+
+constexpr std::string_view kAll = "all";
+
+std::vector<std::string> parse_names(const std::string& list) {
+  std::vector<std::string> names;
+  for (const std::string_view name : experiments::split(list, ',')) {
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
+// "8,20" or "5:250:5".
+std::vector<std::int64_t> parse_numbers(const std::string& option, const std::string& list) {
+  const auto parse = [&](std::string_view text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size() && value > 0) return value;
+    throw UsageError(fmt::format(
+        "{}: '{}' is not a list of positive whole numbers such as 8,20 or 5:250:5", option, list));
+  };
+  std::vector<std::int64_t> numbers;
+  for (const std::string& item : parse_names(list)) {
+    const std::vector<std::string_view> ends = experiments::split(item, ':');
+    if (ends.size() == 1) {
+      numbers.push_back(parse(item));
+      continue;
+    }
+    const std::int64_t first = parse(ends[0]);
+    const std::int64_t last = parse(ends[1]);
+    const std::int64_t step = ends.size() > 2 ? parse(ends[2]) : 1;
+    for (std::int64_t value = first; value <= last; value += step) numbers.push_back(value);
+  }
+  return numbers;
+}
+
+const Experiment& find_experiment(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Experiment& experiment : experiments::experiment_table()) {
+    if (experiment.name == name) return experiment;
+    known.emplace_back(experiment.name);
+  }
+  known.emplace_back(kAll);
+  throw UsageError(fmt::format("there is no figure or table '{}'{}; there are {}", name,
+                               did_you_mean(name, known), fmt::join(known, ", ")));
+}
+
+// The bar of one experiment, and Ctrl-C.
+class BarWatcher final : public experiments::Watcher {
+ public:
+  BarWatcher(std::string label, bool quiet) : label_(std::move(label)), quiet_(quiet) {}
+
+  void progress(std::int64_t done, std::int64_t total) override {
+    if (!bar_) bar_.emplace(label_, total, quiet_);
+    bar_->update(done);
+  }
+  bool wants_stop() override { return flag_.is_raised(); }
+
+ private:
+  std::string label_;
+  bool quiet_;
+  InterruptFlag flag_;
+  std::optional<ProgressBar> bar_;
+};
+
+class ReproduceCommand : public Command {
+ public:
+  explicit ReproduceCommand(CLI::App& app);
+
+  void run() override;
+
+ private:
+  Request make_request() const;
+  Report run_one(const Experiment& experiment, const Request& request) const;
+  std::string path_of(const std::string& file) const {
+    return (std::filesystem::path(out_) / file).string();
+  }
+
+  CommonOptions common_;
+  std::string figure_;
+  std::int64_t trials_ = 50;
+  std::string sparsity_;
+  std::string observations_;
+  std::string methods_;
+  std::string convention_ = "authors";
+  std::string data_;
+  std::string out_;
+};
+
+ReproduceCommand::ReproduceCommand(CLI::App& app) {
+  app.add_option("figure", figure_, "fig1 to fig7, table1, or all")->required();
+  add_text(app, "--out", out_, "Folder for the tables and pictures")->type_name("DIR")->required();
+  add_whole_number(app, "--trials", trials_, {1, 1'000'000}, "Independent repetitions of each cell")
+      ->capture_default_str();
+  add_choice(app, "--as", convention_, {"authors", "ours"},
+             "As the authors' program ran it, or with our conventions and solvers")
+      ->capture_default_str();
+  add_text(app, "--data", data_, "Folder with the published curves, graphs and images")
+      ->type_name("DIR");
+  add_text(app, "--sparsity", sparsity_, "Only these sparsities, such as 8,20")->type_name("LIST");
+  add_text(app, "--observations", observations_, "These m instead, such as 60,100 or 5:250:5")
+      ->type_name("LIST");
+  add_text(app, "--methods", methods_, "These methods, such as GraphIHT,GraphStoIHT")
+      ->type_name("LIST");
+  add_common_options(app, common_);
+  std::string footer = "Figures and tables:\n";
+  for (const Experiment& experiment : experiments::experiment_table()) {
+    footer += fmt::format("  {:<8}{}\n", experiment.name, experiment.summary);
+  }
+  footer +=
+      "\nCtrl-C keeps what is finished; the same command goes on from there.\n\n"
+      "Example: graphsparse reproduce fig4 --trials 10 --sparsity 8 --out figures";
+  app.footer(footer);
+}
+
+Request ReproduceCommand::make_request() const {
+  Request request;
+  request.trials = trials_;
+  request.sparsities = parse_numbers("--sparsity", sparsity_);
+  request.observations = parse_numbers("--observations", observations_);
+  request.methods = parse_names(methods_);
+  request.convention =
+      convention_ == "authors" ? experiments::Convention::authors : experiments::Convention::ours;
+  request.data_folder = data_;
+  request.out_folder = out_;
+  request.seed = static_cast<std::uint64_t>(common_.seed);
+  request.threads = common_.threads > 0 ? static_cast<unsigned>(common_.threads)
+                                        : std::max(1U, std::thread::hardware_concurrency());
+  return request;
+}
+
+Report ReproduceCommand::run_one(const Experiment& experiment, const Request& request) const {
+  const auto begin = std::chrono::steady_clock::now();
+  BarWatcher watcher(std::string(experiment.name), common_.quiet);
+  std::optional<Report> report = experiment.run(request, watcher);
+  if (!report) {
+    throw WorkError(fmt::format(
+        "interrupted; what is finished is in {}, and the same command goes on from there",
+        experiments::partial_file(out_, std::string(experiment.name))));
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  report->seconds = elapsed.count();
+  write_result(path_of(report->name + ".csv"), report->csv);
+  write_result(path_of(report->name + ".svg"), report->svg);
+  return std::move(*report);
+}
+
+void ReproduceCommand::run() {
+  std::vector<const Experiment*> wanted;
+  if (figure_ == kAll) {
+    for (const Experiment& experiment : experiments::experiment_table()) {
+      wanted.push_back(&experiment);
+    }
+  } else {
+    wanted.push_back(&find_experiment(figure_));
+  }
+  const Request request = make_request();
+  make_directory(out_);
+  check_writable(path_of("index.html"));
+  std::vector<Report> reports;
+  for (const Experiment* experiment : wanted) {
+    reports.push_back(run_one(*experiment, request));
+    if (!common_.json) write_result("", reproduce_text(reports.back(), out_));
+  }
+  if (figure_ == kAll) write_result(path_of("index.html"), reproduce_page(reports, request));
+  for (const Report& report : reports) {
+    std::error_code ignored;
+    std::filesystem::remove(experiments::partial_file(out_, report.name), ignored);
+  }
+  if (common_.json) write_result("", to_text(reproduce_json(reports, request)));
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_reproduce_command(CLI::App& app) {
+  return std::make_unique<ReproduceCommand>(app);
+}
+
+}  // namespace graphsparse::cli

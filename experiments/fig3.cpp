@@ -1,0 +1,268 @@
+// Figure 3: how many observations each method requires, by block size, with and without noise
+// (PARAMETERS 1.3).
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "experiment.hpp"
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/data/simulation.hpp"
+#include "graphsparse/report/line_chart.hpp"
+#include "published.hpp"
+#include "task_pool.hpp"
+#include "trimmed.hpp"
+#include "walk_problem.hpp"
+
+namespace graphsparse::experiments {
+namespace {
+
+constexpr std::int64_t kSparsity = 8;
+constexpr std::int64_t kFirst = 20;
+constexpr std::int64_t kLast = 200;  // also what is reported where no m is enough
+constexpr std::int64_t kStep = 5;
+constexpr std::int64_t kLargestBlock = 64;
+constexpr std::array kNoises = {0.0, 0.5};
+constexpr double kRecoveredExactly = 1e-6;
+constexpr std::array<std::string_view, 4> kMethods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT"};
+
+// One matrix and one signal a trial; the first m rows are the design for m.
+struct Trial {
+  std::vector<double> signal = {};
+  std::vector<double> normals = {};
+};
+
+std::vector<Trial> draw_trials(const Request& request) {
+  std::vector<Trial> trials;
+  for (std::int64_t trial = 0; trial < request.trials; ++trial) {
+    RandomStream stream(request.seed, "fig3", static_cast<std::uint64_t>(trial));
+    std::vector<double> signal = draw_walk_signal(kSparsity, stream);
+    trials.push_back(
+        {std::move(signal), normal_matrix(kLast, walk_grid().node_count(), 1.0, stream)});
+  }
+  return trials;
+}
+
+struct Point3 {
+  double noise = 0.0;
+  Method method = {};
+  std::int64_t block_size = 0;  // 0: the method has no blocks
+};
+
+class Search {
+ public:
+  Search(const Request& request, const std::vector<Trial>& trials)
+      : request_(request), trials_(trials), grid_(request.observations) {
+    std::sort(grid_.begin(), grid_.end());
+    if (!grid_.empty() && grid_.back() > kLast) {
+      throw InputError(fmt::format("--observations {}: fig3 has at most {}", grid_.back(), kLast));
+    }
+    if (!grid_.empty()) return;
+    for (std::int64_t m = kFirst; m < kLast; m += kStep) grid_.push_back(m);
+  }
+
+  // The smallest m at which all trials succeed but those that trimming drops. Once one more has
+  // failed the verdict on m is known.
+  std::int64_t required(const Point3& point) const {
+    for (const std::int64_t m : grid_) {
+      std::size_t failures = 0;
+      for (std::size_t trial = 0; trial < trials_.size() && failures <= dropped(); ++trial) {
+        if (!succeeds(point, m, trial)) ++failures;
+      }
+      if (failures <= dropped()) return m;
+    }
+    return kLast;
+  }
+
+ private:
+  std::size_t dropped() const { return trimmed_at_each_end(trials_.size()); }
+
+  bool succeeds(const Point3& point, std::int64_t m, std::size_t trial) const {
+    const auto key = static_cast<std::uint64_t>(m * 1000 + point.block_size);
+    RecoveryProblem problem;
+    problem.graph = &walk_grid();
+    problem.sparsity = kSparsity;
+    problem.seed = request_.seed;
+    problem.trial = trial * 10'000'000 + key;
+    problem.truth = trials_[trial].signal;
+    problem.design = scaled_rows(trials_[trial].normals, m, walk_grid().node_count());
+    problem.target = measure(*problem.design, problem.truth);
+    if (point.noise > 0.0) add_noise(point, key, trial, problem.target);
+    const AuthorsStep step = {1.0, point.block_size};
+    const Attempt attempt = request_.convention == Convention::authors && !point.method.is_ours
+                                ? run_as_authors(problem, point.method, step)
+                                : run_as_ours(problem, point.method, {0.0, point.block_size});
+    return attempt.error <= (point.noise > 0.0 ? point.noise : kRecoveredExactly);
+  }
+
+  // A random direction of length `noise`, anew for each b and m.
+  void add_noise(const Point3& point, std::uint64_t key, std::size_t trial,
+                 std::vector<double>& target) const {
+    RandomStream stream(request_.seed, "fig3 noise", trial, key);
+    std::vector<double> noise(target.size());
+    double squares = 0.0;
+    for (double& entry : noise) {
+      entry = stream.normal();
+      squares += entry * entry;
+    }
+    for (std::size_t i = 0; i < target.size(); ++i) {
+      target[i] += point.noise * noise[i] / std::sqrt(squares);
+    }
+  }
+
+  const Request& request_;
+  const std::vector<Trial>& trials_;
+  std::vector<std::int64_t> grid_;
+};
+
+bool has_blocks(const Method& method) {
+  return find_solver(method.solver).options.sampler != SamplerKind::all_rows;
+}
+
+using PublishedPoints = std::map<std::tuple<double, std::string, std::int64_t>, double>;
+
+PublishedPoints read_published(const Request& request) {
+  PublishedPoints published;
+  if (request.data_folder.empty()) return published;
+  const CsvTable table(find_data_file(request.data_folder, "fig3_observations_required_vs_b.csv"));
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const auto b = static_cast<std::int64_t>(std::llround(table.number(row, "b")));
+    published[{table.number(row, "noise_norm"), table.text(row, "method"), b}] =
+        table.number(row, "m_required");
+  }
+  return published;
+}
+
+struct Line {
+  double noise = 0.0;
+  std::string method = {};
+  std::map<std::int64_t, double> required = {};  // by b
+};
+
+report::LineChart chart_of(double noise, const std::vector<Line>& lines,
+                           const PublishedPoints& published) {
+  report::LineChart chart;
+  chart.title = noise > 0.0 ? "noise of norm 0.5" : "without noise";
+  chart.x_label = "block size b";
+  chart.y_label = "observations required";
+  for (const Line& line : lines) {
+    if (line.noise != noise) continue;
+    report::Series ours;
+    ours.name = line.method;
+    report::Series theirs;
+    theirs.name = line.method + " (published)";
+    theirs.method = line.method;
+    theirs.dashed = true;
+    theirs.markers = false;
+    for (const auto& [b, m] : line.required) {
+      ours.x.push_back(static_cast<double>(b));
+      ours.y.push_back(m);
+      const auto place = published.find({noise, line.method, b});
+      if (place == published.end()) continue;
+      theirs.x.push_back(static_cast<double>(b));
+      theirs.y.push_back(place->second);
+    }
+    chart.series.push_back(std::move(ours));
+    if (!theirs.x.empty()) chart.series.push_back(std::move(theirs));
+  }
+  return chart;
+}
+
+report::Table differences(const std::vector<Line>& lines, const PublishedPoints& published) {
+  report::Table table;
+  table.caption = "Points whose required m lies within 10 of the published";
+  table.columns = {"noise", "method", "points", "within 10", "largest difference"};
+  int all = 0;
+  int all_near = 0;
+  for (const Line& line : lines) {
+    int points = 0;
+    int near = 0;
+    double largest = 0.0;
+    for (const auto& [b, m] : line.required) {
+      const auto place = published.find({line.noise, line.method, b});
+      if (place == published.end()) continue;
+      const double difference = m - place->second;
+      ++points;
+      if (std::abs(difference) <= 10.0) ++near;
+      if (std::abs(difference) > std::abs(largest)) largest = difference;
+    }
+    if (points == 0) continue;
+    all += points;
+    all_near += near;
+    table.rows.push_back({fmt::format("{}", line.noise), line.method, fmt::format("{}", points),
+                          fmt::format("{}", near), fmt::format("{:+.0f}", largest)});
+  }
+  table.rows.push_back({"all", "all", fmt::format("{}", all),
+                        fmt::format("{} ({:.0f} %)", all_near, 100.0 * all_near / std::max(1, all)),
+                        ""});
+  return table;
+}
+
+}  // namespace
+
+std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
+  const PublishedPoints published = read_published(request);
+  const std::vector<Method> methods = choose_methods(kMethods, request);
+  std::vector<Point3> points;
+  std::vector<std::string> tasks;
+  for (const double noise : kNoises) {
+    for (const Method& method : methods) {
+      for (std::int64_t b = 2; b <= kLargestBlock; b += 2) {
+        if (!has_blocks(method) && b > 2) break;
+        points.push_back({noise, method, has_blocks(method) ? b : 0});
+        tasks.push_back(fmt::format("noise={} {} b={}", noise, method.name, b));
+      }
+    }
+  }
+  const std::vector<Trial> trials = draw_trials(request);
+  const Search search(request, trials);
+  const auto results = run_tasks(
+      "fig3",
+      fmt::format(", {} trials, m of {}", request.trials, fmt::join(request.observations, " ")),
+      tasks,
+      [&](std::size_t task) -> TaskResult {
+        return {{std::string(points[task].method.name),
+                 {static_cast<double>(search.required(points[task]))}}};
+      },
+      request, watcher);
+  if (!results) return std::nullopt;
+
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::string name(points[i].method.name);
+    if (lines.empty() || lines.back().noise != points[i].noise || lines.back().method != name) {
+      lines.push_back({points[i].noise, name, {}});
+    }
+    const double m = (*results)[i].front().values.front();
+    const std::int64_t b = points[i].block_size;
+    for (std::int64_t same = b == 0 ? 2 : b; same <= (b == 0 ? kLargestBlock : b); same += 2) {
+      lines.back().required[same] = m;  // a method without blocks needs as many for every b
+    }
+  }
+  Report report;
+  report.name = "fig3";
+  report.title = "Observations required, by block size";
+  report.settings = {{"trials", fmt::format("{}", request.trials)},
+                     {"as", std::string(to_string(request.convention))},
+                     {"seed", fmt::format("{}", request.seed)}};
+  report.csv = "noise_norm,method,b,m_required\n";
+  for (const Line& line : lines) {
+    for (const auto& [b, m] : line.required) {
+      report.csv += fmt::format("{:.1f},{},{},{:.0f}\n", line.noise, line.method, b, m);
+    }
+  }
+  report::Panels panels;
+  panels.title = report.title;
+  panels.columns = 2;
+  for (const double noise : kNoises) panels.charts.push_back(chart_of(noise, lines, published));
+  report.svg = report::to_svg(panels, 960.0, 460.0);
+  if (!published.empty()) report.tables.push_back(differences(lines, published));
+  return report;
+}
+
+}  // namespace graphsparse::experiments

@@ -1,0 +1,56 @@
+// Figures 4 to 7: how often each method recovers a planted signal from m measurements. A figure is
+// settings as data; this runs them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiment.hpp"
+#include "graphsparse/core/random.hpp"
+#include "graphsparse/graph/graph.hpp"
+
+namespace graphsparse::experiments {
+
+// One signal, or one way to draw it.
+struct RecoveryPanel {
+  std::string name = {};   // in the column `panel`
+  std::string title = {};  // above its chart
+  Graph graph = {};
+  std::int64_t sparsity = 0;
+  std::int64_t components = 1;
+  std::int64_t head_components = 1;
+  std::vector<std::int64_t> observations = {};
+  std::vector<double> ratios = {};  // m / s as the figure names them; empty: computed
+  std::function<std::vector<double>(RandomStream& stream)> draw_signal = {};
+};
+
+enum class Validation {
+  none,       // nothing is tuned: eta = 1, b = min(s, m)
+  fresh,      // 100 further measurements
+  first_rows  // the first 100 rows of the design, scaled anew, as the authors' program does (fig 5)
+};
+
+struct RecoveryFigure {
+  std::string name = {};
+  std::string title = {};
+  std::vector<RecoveryPanel> panels = {};
+  std::vector<std::string_view> methods = {};
+  Validation validation = Validation::none;
+  bool nested_designs = false;      // one matrix a trial, its first m rows, for all panels
+  bool panels_by_sparsity = false;  // `--sparsity` chooses among the panels
+  std::string published_file = {};
+  std::string published_panel_column = {};
+  std::vector<std::string> remarks = {};
+};
+
+// |x - x*| at most this is recovery.
+inline constexpr double kRecovered = 1e-6;
+
+std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& request,
+                                          Watcher& watcher);
+
+}  // namespace graphsparse::experiments

@@ -1,0 +1,31 @@
+// What comes out of a recovery figure: the table, the picture, and how far the published figure is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "method.hpp"
+#include "recovery_figure.hpp"
+
+namespace graphsparse::experiments {
+
+struct RecoveryCell {
+  std::string panel = {};
+  std::int64_t observations = 0;
+  double ratio = 0.0;  // m / s
+  std::string method = {};
+  double probability = 0.0;
+  std::int64_t trials = 0;  // those that count
+};
+
+// The authors sort the errors and drop the smallest and largest few; we count all.
+RecoveryCell summarise(const RecoveryFigure& figure, std::size_t panel, std::size_t observation,
+                       const Method& method, const std::vector<double>& errors,
+                       Convention convention);
+
+Report make_recovery_report(const RecoveryFigure& figure, const Request& request,
+                            const std::vector<Method>& methods,
+                            const std::vector<RecoveryCell>& cells);
+
+}  // namespace graphsparse::experiments

@@ -1,0 +1,59 @@
+// One recovery problem of the linear experiments, and one method's try at it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/graph/graph.hpp"
+#include "graphsparse/solver/solver.hpp"
+#include "method.hpp"
+
+namespace graphsparse::experiments {
+
+// y = A x* (+ noise) on a graph, with further measurements to choose a step on.
+struct RecoveryProblem {
+  const Graph* graph = nullptr;
+  std::int64_t sparsity = 0;
+  std::int64_t components = 1;
+  std::int64_t head_components = 1;  // of GraphCoSaMP's head
+  std::vector<double> truth = {};
+  std::unique_ptr<DenseMatrix<double>> design = {};
+  std::vector<double> target = {};
+  std::unique_ptr<DenseMatrix<double>> validation_design = {};  // null: nothing is tuned
+  std::vector<double> validation_target = {};
+  std::uint64_t seed = 0;
+  std::uint64_t trial = 0;  // tells the solver's random numbers apart
+
+  std::int64_t observations() const { return design->rows(); }
+};
+
+// What the authors call learning rate and block size (PARAMETERS: eta and b).
+struct AuthorsStep {
+  double eta = 1.0;
+  std::int64_t block_size = 0;  // 0: all rows
+  std::int64_t max_epochs = 500;
+};
+
+struct Attempt {
+  Result result;
+  double error = 0.0;  // |x - x*|
+};
+
+// As the authors' program does it: its scaling of steps, its blocks, its stop tests, its windows.
+Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
+                       const AuthorsStep& step, const Observer& observer = {});
+
+// The same problem with our conventions and our defaults; the step's `eta` is then a factor on the
+// normalised step (0: our own), and its block size holds where the method has blocks.
+Attempt run_as_ours(const RecoveryProblem& problem, const Method& method,
+                    const AuthorsStep& step = {0.0, 0}, const Observer& observer = {});
+
+// The authors' choice by validation error among eta = 0.2, 0.4, 0.6, 0.8 and, for the stochastic
+// methods, b = m/5, m/10.
+Attempt run_tuned(const RecoveryProblem& problem, const Method& method);
+
+double distance(const std::vector<double>& a, const std::vector<double>& b);
+
+}  // namespace graphsparse::experiments

@@ -1,0 +1,27 @@
+// The problems of figures 1 to 4: a random walk on the 16 x 16 grid with normal values on it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graphsparse/core/random.hpp"
+#include "graphsparse/graph/graph.hpp"
+#include "recovery_run.hpp"
+
+namespace graphsparse::experiments {
+
+inline constexpr std::int64_t kWalkSide = 16;
+
+const Graph& walk_grid();
+
+// From the grid's centre, row 8 and column 8 (PARAMETERS 1.1).
+Support draw_walk(std::int64_t sparsity, RandomStream& stream);
+std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream);
+
+// Rows of normal entries over sqrt(rows).
+std::unique_ptr<DenseMatrix<double>> scaled_rows(const std::vector<double>& normals,
+                                                 std::int64_t rows, NodeId columns);
+
+std::vector<double> measure(const DenseMatrix<double>& design, const std::vector<double>& signal);
+
+}  // namespace graphsparse::experiments

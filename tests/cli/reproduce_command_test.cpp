@@ -1,0 +1,88 @@
+// The command `reproduce`, run as a user would.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/run_binary.hpp"
+
+namespace graphsparse {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class ReproduceCommand : public BinaryTest {};
+
+TEST_F(ReproduceCommand, writesTableAndPicture) {
+  const ToolRun run =
+      shell("$TOOL reproduce fig4 --trials 2 --sparsity 8 --observations 60 --out o");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("GraphStoIHT"));
+  EXPECT_THAT(read("o/fig4.csv"), HasSubstr("panel,m,method,prob,trials,ratio\n8,60,IHT,"));
+  EXPECT_THAT(read("o/fig4.svg"), HasSubstr("<svg"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.partial.csv"));
+}
+
+TEST_F(ReproduceCommand, printsOneDocument) {
+  const ToolRun run = shell("$TOOL reproduce table1 --out o --json");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const nlohmann::json document = run.json();
+  EXPECT_EQ(document["figures"][0]["name"], "table1");
+  EXPECT_EQ(document["figures"][0]["tables"][0]["rows"][0][1], "0.052786");
+}
+
+TEST_F(ReproduceCommand, suggestsTheNearFigure) {
+  const ToolRun run = shell("$TOOL reproduce fgi4 --out o");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("did you mean 'fig4'?"));
+  EXPECT_THAT(files(), Not(Contains("o")));
+}
+
+TEST_F(ReproduceCommand, namesTheMissingFile) {
+  const ToolRun run =
+      shell("mkdir d && $TOOL reproduce fig4 --trials 1 --observations 5 --data d --out o");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("fig4_recovery_random_walk.csv"));
+}
+
+TEST_F(ReproduceCommand, keepsFinishedWorkWhenInterrupted) {
+  // Enough work for minutes; the first tasks are done within the second.
+  const ToolRun run = shell(
+      "timeout -s INT 2 $TOOL reproduce fig4 --sparsity 8 --observations 60,100 --trials 5000 "
+      "--out o");
+  EXPECT_THAT(run.err, HasSubstr("o/fig4.partial.csv"));
+  EXPECT_THAT(read("o/fig4.partial.csv"), HasSubstr("8 m="));
+  EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.csv"));
+}
+
+TEST_F(ReproduceCommand, refusesAFolderWithOtherUnfinishedWork) {
+  write("fig4.partial.csv", "# something else\ntask,method,values,end\n");
+  const ToolRun run = shell("$TOOL reproduce fig4 --trials 1 --observations 5 --out .");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("unfinished work with other settings"));
+}
+
+TEST_F(ReproduceCommand, losesNothingWhenTheDiskIsFull) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  const ToolRun run = shell(
+      "mkdir o && ln -s /dev/full o/fig4.csv && "
+      "$TOOL reproduce fig4 --trials 1 --sparsity 8 --observations 60 --out o");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr("o/fig4.csv"));
+  EXPECT_THAT(read("o/fig4.partial.csv"), HasSubstr("8 m=60 trial=0"));
+}
+
+TEST_F(ReproduceCommand, putsAllOnOnePage) {
+  const ToolRun run =
+      shell("$TOOL reproduce all --trials 1 --methods IHT --observations 150 --out o");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const std::string page = read("o/index.html");
+  for (const char* name : {"fig1", "fig2", "fig3", "fig4", "fig5", "fig6", "fig7", "table1"}) {
+    EXPECT_THAT(page, HasSubstr(std::string(name) + ": "));
+    EXPECT_TRUE(std::filesystem::exists(work() / "o" / (std::string(name) + ".csv"))) << name;
+  }
+  EXPECT_THAT(page, HasSubstr("look-alikes"));
+}
+
+}  // namespace
+}  // namespace graphsparse
