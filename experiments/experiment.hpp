@@ -25,6 +25,7 @@ struct Request {
   std::vector<std::int64_t> observations = {};
   std::vector<std::string> methods = {};
   Convention convention = Convention::authors;
+  std::string known_file = {};   // known genes for table 5; may be empty
   std::string data_folder = {};  // the published curves, graphs and images; may be empty
   std::string out_folder = {};
   std::uint64_t seed = 0;
@@ -44,6 +45,7 @@ struct Report {
   std::string title = {};                   // what it shows
   std::string csv = {};                     // the content of figN.csv
   std::string svg = {};                     // of figN.svg
+  std::string markdown = {};                // of tableN.md; may be empty
   std::vector<report::Fact> settings = {};  // as run
   std::vector<report::Table> tables = {};   // summary, and differences from the published figure
   std::vector<std::string> remarks = {};    // such as: generated shapes instead of the paper's
@@ -68,5 +70,9 @@ std::optional<Report> run_fig5(const Request& request, Watcher& watcher);
 std::optional<Report> run_fig6(const Request& request, Watcher& watcher);
 std::optional<Report> run_fig7(const Request& request, Watcher& watcher);
 std::optional<Report> run_table1(const Request& request, Watcher& watcher);
+std::optional<Report> run_table2(const Request& request, Watcher& watcher);
+std::optional<Report> run_table3(const Request& request, Watcher& watcher);
+std::optional<Report> run_table4(const Request& request, Watcher& watcher);
+std::optional<Report> run_table5(const Request& request, Watcher& watcher);
 
 }  // namespace graphsparse::experiments

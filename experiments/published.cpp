@@ -50,14 +50,15 @@ std::string find_data_file(const std::string& folder, const std::string& file) {
       folder, file));
 }
 
-CsvTable::CsvTable(const std::string& path) : path_(path) {
+CsvTable::CsvTable(const std::string& path, char separator) : path_(path) {
   const std::vector<std::string> lines = read_lines(path);
   if (lines.empty()) throw InputError(fmt::format("{}: the file is empty", path));
-  for (const std::string_view column : split(lines.front(), ',')) columns_.emplace_back(column);
+  for (const std::string_view column : split(lines.front(), separator))
+    columns_.emplace_back(column);
   for (std::size_t i = 1; i < lines.size(); ++i) {
     if (lines[i].empty()) continue;
     std::vector<std::string> row;
-    for (const std::string_view cell : split(lines[i], ',')) row.emplace_back(cell);
+    for (const std::string_view cell : split(lines[i], separator)) row.emplace_back(cell);
     if (row.size() != columns_.size()) {
       throw InputError(fmt::format("{}:{}: {} columns, the header has {}", path, i + 1, row.size(),
                                    columns_.size()));

@@ -13,11 +13,11 @@ namespace graphsparse::experiments {
 // naming the file that is missing.
 std::string find_data_file(const std::string& folder, const std::string& file);
 
-// A small CSV file with a header, without quotes.
+// A small table with a header, without quotes.
 class CsvTable {
  public:
   // Throws InputError naming file and line.
-  explicit CsvTable(const std::string& path);
+  explicit CsvTable(const std::string& path, char separator = ',');
 
   std::size_t rows() const { return cells_.size(); }
   const std::string& text(std::size_t row, std::string_view column) const;

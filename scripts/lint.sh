@@ -14,8 +14,8 @@ if ! clang-format --dry-run -Werror --ferror-limit=3 "${sources[@]}"; then
 fi
 
 # Only for the compile commands and the generated header; nothing is built.
-cmake --preset dev >/dev/null
-export database=build/dev
+export database=build/lint-commands
+cmake --preset dev -B "$database" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
 export stamps=build/lint
 mkdir -p "$stamps"
 

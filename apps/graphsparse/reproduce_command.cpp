@@ -115,19 +115,22 @@ class ReproduceCommand : public Command {
   std::string methods_;
   std::string convention_ = "authors";
   std::string data_;
+  std::string known_;
   std::string out_;
 };
 
 ReproduceCommand::ReproduceCommand(CLI::App& app) {
-  app.add_option("figure", figure_, "fig1 to fig7, table1, or all")->required();
+  app.add_option("figure", figure_, "fig1 to fig7, table1 to table5, or all")->required();
   add_text(app, "--out", out_, "Folder for the tables and pictures")->type_name("DIR")->required();
-  add_whole_number(app, "--trials", trials_, {1, 1'000'000}, "Independent repetitions of each cell")
+  add_whole_number(app, "--trials", trials_, {1, 1'000'000},
+                   "Independent repetitions of each cell; foldings of table2 to table5")
       ->capture_default_str();
   add_choice(app, "--as", convention_, {"authors", "ours"},
              "As the authors' program ran it, or with our conventions and solvers")
       ->capture_default_str();
   add_text(app, "--data", data_, "Folder with the published curves, graphs and images")
       ->type_name("DIR");
+  add_text(app, "--known", known_, "List of known genes for table5, one a line")->type_name("FILE");
   add_text(app, "--sparsity", sparsity_, "Only these sparsities, such as 8,20")->type_name("LIST");
   add_text(app, "--observations", observations_, "These m instead, such as 60,100 or 5:250:5")
       ->type_name("LIST");
@@ -153,6 +156,7 @@ Request ReproduceCommand::make_request() const {
   request.convention =
       convention_ == "authors" ? experiments::Convention::authors : experiments::Convention::ours;
   request.data_folder = data_;
+  request.known_file = known_;
   request.out_folder = out_;
   request.seed = static_cast<std::uint64_t>(common_.seed);
   request.threads = common_.threads > 0 ? static_cast<unsigned>(common_.threads)
@@ -173,6 +177,7 @@ Report ReproduceCommand::run_one(const Experiment& experiment, const Request& re
   report->seconds = elapsed.count();
   write_result(path_of(report->name + ".csv"), report->csv);
   write_result(path_of(report->name + ".svg"), report->svg);
+  if (!report->markdown.empty()) write_result(path_of(report->name + ".md"), report->markdown);
   return std::move(*report);
 }
 

@@ -191,7 +191,7 @@ SolverLearnerOptions as_published(SolverLearnerOptions options) {
   // Our projections take no head: it changes nothing measurable and would cost most of the time
   // (docs/cv.md).
   options.parts.head =
-      options.parts.head || (options.model.projection == "paper" &&
+      options.parts.head || (options.model.projection.starts_with("paper") &&
                              find_solver(options.solver).model == ModelKind::graph);
   options.parts.drop_remainder = true;
   options.parts.keep_best = false;

@@ -1,0 +1,293 @@
+#include "cohort.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <numeric>
+#include <set>
+#include <sstream>
+#include <unordered_map>
+#include <utility>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "graphsparse/io/data_file.hpp"
+#include "published.hpp"
+
+namespace graphsparse::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+using GeneNumbers = std::unordered_map<std::string, NodeId>;
+
+std::string needed(const fs::path& folder, const std::string& file) {
+  const fs::path path = folder / file;
+  if (fs::is_regular_file(path)) return path.string();
+  throw InputError(fmt::format("--data {}: it has no file {}", folder.string(), file));
+}
+
+std::unique_ptr<DenseMatrix<double>> to_dense(const DesignMatrix& matrix) {
+  std::vector<RowIndex> rows(static_cast<std::size_t>(matrix.rows()));
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  std::vector<NodeId> columns(static_cast<std::size_t>(matrix.columns()));
+  std::iota(columns.begin(), columns.end(), NodeId{0});
+  std::vector<double> by_column(rows.size() * columns.size());
+  matrix.gather(rows, columns, by_column);
+  std::vector<double> values(by_column.size());
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      values[i * columns.size() + j] = by_column[j * rows.size() + i];
+    }
+  }
+  return std::make_unique<DenseMatrix<double>>(matrix.rows(), matrix.columns(), std::move(values));
+}
+
+double to_label(const std::string& where, double value) {
+  if (value == 1.0) return 1.0;
+  if (value == -1.0 || value == 0.0) return -1.0;
+  throw InputError(fmt::format("{}: the label is {}; it must be +1 or -1", where, value));
+}
+
+// Pairs of genes, each gene known by number; those that are not measured are left out.
+LatentGroups groups_of_pairs(const std::vector<std::pair<NodeId, NodeId>>& pairs) {
+  std::set<std::pair<NodeId, NodeId>> distinct;
+  for (const auto& [a, b] : pairs) {
+    if (a != b) distinct.insert(std::minmax(a, b));
+  }
+  LatentGroups groups;
+  for (const auto& [a, b] : distinct) groups.add(std::vector<NodeId>{a, b});
+  return groups;
+}
+
+LatentGroups groups_of_sets(const std::map<std::string, std::set<NodeId>>& sets) {
+  LatentGroups groups;
+  for (const auto& [name, members] : sets) {
+    groups.add(std::vector<NodeId>(members.begin(), members.end()));
+  }
+  return groups;
+}
+
+// The folder with ppi/ beside or above the expression data.
+fs::path find_network_folder(const fs::path& folder) {
+  for (const fs::path& place :
+       {folder / "ppi", folder / ".." / "ppi", folder / ".." / ".." / "ppi"}) {
+    if (fs::is_directory(place)) return place;
+  }
+  throw InputError(fmt::format(
+      "--data {}: there is no folder ppi in it or up to two folders above, with pathways.tsv and "
+      "edges_all.tsv",
+      folder.string()));
+}
+
+void read_network_tables(const fs::path& folder, Cohort& cohort) {
+  const CsvTable nodes(needed(folder, "lcc3243_nodes.tsv"), '\t');
+  for (std::size_t row = 0; row < nodes.rows(); ++row) {
+    cohort.network_genes.push_back(static_cast<NodeId>(nodes.number(row, "col")));
+  }
+  const CsvTable table(needed(folder, "lcc3243_edges.tsv"), '\t');
+  std::vector<Edge> edges;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    edges.push_back({static_cast<NodeId>(table.number(row, "u")),
+                     static_cast<NodeId>(table.number(row, "v")), 1.0});
+  }
+  cohort.network = Graph::from_edges(static_cast<std::int64_t>(nodes.rows()), edges);
+}
+
+void read_gene_sets(const fs::path& folder, const GeneNumbers& numbers, Cohort& cohort) {
+  const CsvTable pathways(needed(folder, "pathways.tsv"), '\t');
+  std::map<std::string, std::set<NodeId>> sets;
+  for (std::size_t row = 0; row < pathways.rows(); ++row) {
+    const auto gene = numbers.find(pathways.text(row, "entrez"));
+    if (gene != numbers.end()) sets[pathways.text(row, "pathway_id")].insert(gene->second);
+  }
+  cohort.pathways = groups_of_sets(sets);
+  const CsvTable table(needed(folder, "edges_all.tsv"), '\t');
+  std::vector<std::pair<NodeId, NodeId>> pairs;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const auto u = numbers.find(table.text(row, "entrez_u"));
+    const auto v = numbers.find(table.text(row, "entrez_v"));
+    if (u != numbers.end() && v != numbers.end()) pairs.emplace_back(u->second, v->second);
+  }
+  cohort.edges = groups_of_pairs(pairs);
+}
+
+Cohort read_tables(const fs::path& folder) {
+  Cohort cohort;
+  cohort.name = folder.filename().string();
+  const CsvTable genes(needed(folder, "genes.tsv"), '\t');
+  GeneNumbers numbers;
+  for (std::size_t row = 0; row < genes.rows(); ++row) {
+    cohort.genes.push_back(genes.text(row, "entrez"));
+    cohort.symbols.push_back(genes.text(row, "symbol"));
+    numbers[cohort.genes.back()] = static_cast<NodeId>(row);
+  }
+  const std::string samples_path = needed(folder, "samples.tsv");
+  const CsvTable samples(samples_path, '\t');
+  for (std::size_t row = 0; row < samples.rows(); ++row) {
+    cohort.labels.push_back(
+        to_label(fmt::format("{}:{}", samples_path, row + 2), samples.number(row, "label")));
+  }
+  DataRequest request;
+  request.data = needed(folder, "X.npy");
+  cohort.expression = to_dense(*read_data(request).design);
+  if (cohort.expression->rows() != cohort.samples() ||
+      cohort.expression->columns() != static_cast<NodeId>(cohort.genes.size())) {
+    throw InputError(fmt::format("{}: {} x {} values for {} samples and {} genes", request.data,
+                                 cohort.expression->rows(), cohort.expression->columns(),
+                                 cohort.samples(), cohort.genes.size()));
+  }
+  read_network_tables(folder, cohort);
+  read_gene_sets(find_network_folder(folder), numbers, cohort);
+  complete(cohort);
+  return cohort;
+}
+
+// Lines of two whole numbers, the first genes counted from 1 where `gene_columns` says so.
+std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(const std::string& path) {
+  std::ifstream in(path);
+  std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
+  std::int64_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream words(line);
+    std::int64_t a = 0;
+    std::int64_t b = 0;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    if (!(words >> a >> b)) {
+      throw InputError(fmt::format("{}:{}: not two whole numbers", path, number));
+    }
+    pairs.emplace_back(a, b);
+  }
+  return pairs;
+}
+
+NodeId gene_at(const std::string& path, std::int64_t index_from_1, NodeId genes) {
+  if (index_from_1 >= 1 && index_from_1 <= genes) return static_cast<NodeId>(index_from_1 - 1);
+  throw InputError(
+      fmt::format("{}: there is no gene {}; genes are 1 to {}", path, index_from_1, genes));
+}
+
+// The authors keep edges between pathway genes and of those the largest connected part.
+void cut_network(const std::vector<std::pair<NodeId, NodeId>>& pairs, Cohort& cohort) {
+  const Support pathway_genes = cohort.pathways.features();
+  const std::set<NodeId> in_pathway(pathway_genes.begin(), pathway_genes.end());
+  std::vector<Edge> edges;
+  for (const auto& [a, b] : pairs) {
+    if (a != b && in_pathway.contains(a) && in_pathway.contains(b)) edges.push_back({a, b, 1.0});
+  }
+  const Graph all = Graph::from_edges(static_cast<std::int64_t>(cohort.genes.size()), edges);
+  const Components parts = connected_components(all);
+  const auto largest = std::max_element(parts.size.begin(), parts.size.end());
+  const auto label = static_cast<std::int32_t>(largest - parts.size.begin());
+  std::vector<NodeId> node_of(cohort.genes.size(), kNoNode);
+  for (std::size_t gene = 0; gene < node_of.size(); ++gene) {
+    if (parts.label[gene] != label) continue;
+    node_of[gene] = static_cast<NodeId>(cohort.network_genes.size());
+    cohort.network_genes.push_back(static_cast<NodeId>(gene));
+  }
+  std::vector<Edge> kept;
+  for (const Edge& edge : edges) {
+    const NodeId u = node_of[static_cast<std::size_t>(edge.u)];
+    const NodeId v = node_of[static_cast<std::size_t>(edge.v)];
+    if (u != kNoNode && v != kNoNode) kept.push_back({u, v, 1.0});
+  }
+  cohort.network = Graph::from_edges(static_cast<std::int64_t>(cohort.network_genes.size()), kept);
+}
+
+// vant.mat: X (samples x genes), Y whose second column is the label, entrez (one a gene, also from
+// entrez.mat). edge.txt: pairs of genes counted from 1. pathways.txt: pathway and gene.
+Cohort read_authors_files(const fs::path& folder) {
+  Cohort cohort;
+  cohort.name = "vant.mat";
+  const std::string mat = needed(folder, "vant.mat");
+  DataRequest request;
+  request.data = mat + ":X";
+  cohort.expression = to_dense(*read_data(request).design);
+  request.data = mat + ":Y";
+  const std::unique_ptr<DenseMatrix<double>> y = to_dense(*read_data(request).design);
+  if (y->rows() != cohort.expression->rows()) {
+    throw InputError(
+        fmt::format("{}: Y has {} rows, X has {}", mat, y->rows(), cohort.expression->rows()));
+  }
+  std::vector<RowIndex> rows(static_cast<std::size_t>(y->rows()));
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  std::vector<double> label(rows.size());
+  const std::vector<NodeId> label_column = {y->columns() > 1 ? 1 : 0};
+  y->gather(rows, label_column, label);
+  for (const double value : label) cohort.labels.push_back(to_label(mat + ": Y", value));
+
+  const NodeId genes = cohort.expression->columns();
+  const bool has_ids = fs::is_regular_file(folder / "entrez.mat");
+  std::vector<double> ids(static_cast<std::size_t>(genes));
+  std::iota(ids.begin(), ids.end(), 1.0);
+  if (has_ids) {
+    request.data = (folder / "entrez.mat").string() + ":entrez";
+    const std::unique_ptr<DenseMatrix<double>> entrez = to_dense(*read_data(request).design);
+    if (entrez->rows() * entrez->columns() != genes) {
+      throw InputError(fmt::format("{}: {} ids for {} genes", request.data,
+                                   entrez->rows() * entrez->columns(), genes));
+    }
+    std::vector<RowIndex> id_rows(static_cast<std::size_t>(entrez->rows()));
+    std::iota(id_rows.begin(), id_rows.end(), RowIndex{0});
+    std::vector<NodeId> id_columns(static_cast<std::size_t>(entrez->columns()));
+    std::iota(id_columns.begin(), id_columns.end(), NodeId{0});
+    entrez->gather(id_rows, id_columns, ids);
+  }
+  for (const double id : ids) {
+    cohort.genes.push_back(fmt::format("{:.0f}", id));
+    cohort.symbols.push_back(cohort.genes.back());
+  }
+  const std::string pathway_path = needed(folder, "pathways.txt");
+  std::map<std::string, std::set<NodeId>> sets;
+  for (const auto& [pathway, gene] : read_pairs(pathway_path)) {
+    sets[fmt::format("{:08}", pathway)].insert(gene_at(pathway_path, gene, genes));
+  }
+  cohort.pathways = groups_of_sets(sets);
+  const std::string edge_path = needed(folder, "edge.txt");
+  std::vector<std::pair<NodeId, NodeId>> pairs;
+  for (const auto& [a, b] : read_pairs(edge_path)) {
+    pairs.emplace_back(gene_at(edge_path, a, genes), gene_at(edge_path, b, genes));
+  }
+  cohort.edges = groups_of_pairs(pairs);
+  cut_network(pairs, cohort);
+  complete(cohort);
+  return cohort;
+}
+
+}  // namespace
+
+void complete(Cohort& cohort) {
+  std::vector<RowIndex> rows(cohort.labels.size());
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  const std::size_t columns = cohort.network_genes.size();
+  std::vector<double> by_column(rows.size() * columns);
+  cohort.expression->gather(rows, cohort.network_genes, by_column);
+  std::vector<double> values(by_column.size());
+  for (std::size_t j = 0; j < columns; ++j) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      values[i * columns + j] = by_column[j * rows.size() + i];
+    }
+  }
+  cohort.network_expression = std::make_unique<DenseMatrix<double>>(
+      cohort.samples(), static_cast<NodeId>(columns), std::move(values));
+}
+
+Cohort read_cohort(const std::string& folder) {
+  if (!fs::is_directory(folder)) {
+    throw InputError(fmt::format("--data {}: there is no such folder", folder));
+  }
+  if (fs::exists(fs::path(folder) / "vant.mat")) return read_authors_files(folder);
+  if (fs::exists(fs::path(folder) / "X.npy")) return read_tables(folder);
+  const fs::path below = fs::path(folder) / "expression" / "veer97";
+  if (fs::exists(below / "X.npy")) return read_tables(below);
+  throw InputError(fmt::format(
+      "--data {}: it has neither vant.mat nor X.npy nor expression/veer97/X.npy", folder));
+}
+
+}  // namespace graphsparse::experiments
