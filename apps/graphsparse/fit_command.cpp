@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,14 @@
 #include "common_options.hpp"
 #include "errors.hpp"
 #include "fit_baseline.hpp"
+#include "fit_diagnosis.hpp"
 #include "fit_export.hpp"
 #include "fit_options.hpp"
 #include "fit_output.hpp"
 #include "fit_problem.hpp"
 #include "fit_report.hpp"
 #include "graphsparse/io/model_file.hpp"
+#include "graphsparse/solver/diagnosis.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "interrupt.hpp"
 #include "option_types.hpp"
@@ -32,7 +35,7 @@ class FitCommand : public Command {
   void run() override;
 
  private:
-  Result fit(FitProblem& problem) const;
+  Result fit(FitProblem& problem);
   void write_results(const FitProblem& problem, const Result& result,
                      const PenaltyFacts* penalty) const;
   void print_notes(const FitProblem& problem, const Result& result) const;
@@ -44,6 +47,8 @@ class FitCommand : public Command {
   std::string report_;
   std::vector<std::string> exports_;
   bool epoch_seconds_ = false;
+  bool diagnose_ = false;
+  std::optional<RunDiagnosis::Verdict> diagnosis_;
   std::string out_;
 };
 
@@ -57,6 +62,10 @@ FitCommand::FitCommand(CLI::App& app) : app_(app) {
       ->type_name("OUT.html")
       ->group(group);
   add_export_option(app, exports_)->group(group);
+  app.add_flag("--diagnose", diagnose_,
+               "Add restricted curvature, the contraction factor of the paper's theorem 1 and the "
+               "rate observed")
+      ->group(group);
   app.add_flag("--epoch-seconds", epoch_seconds_, "Add the time of each epoch to --json")
       ->group(group);
   add_common_options(app, common_);
@@ -79,6 +88,9 @@ void FitCommand::run() {
     check_model_names(problem.data().feature_names);
     check_model_names(problem.classes());
   }
+  if (options_.baseline() != nullptr && diagnose_) {
+    throw UsageError("--diagnose is for the solvers with a gradient step, not for convex ones");
+  }
   if (options_.baseline() != nullptr) {
     const InterruptFlag interrupt;
     const BaselineFit convex = fit_baseline(problem, [&] { return interrupt.is_raised(); });
@@ -94,15 +106,21 @@ void FitCommand::write_results(const FitProblem& problem, const Result& result,
   if (!model_.empty()) write_result(model_, format_model(problem.fitted_model(result, penalty)));
   if (!report_.empty()) write_fit_report(report_, problem, result, penalty);
   for (const std::string& path : exports_) write_export(path, problem, result);
-  write_result(out_, common_.json ? to_text(fit_to_json(problem, result, epoch_seconds_, penalty))
-                                  : fit_to_table(problem, result, penalty));
+  Json document;
+  if (common_.json) {
+    document = fit_to_json(problem, result, epoch_seconds_, penalty);
+    if (diagnosis_) document["diagnosis"] = diagnosis_to_json(*diagnosis_);
+  }
+  std::string table = fit_to_table(problem, result, penalty);
+  if (diagnosis_) table += diagnosis_to_table(*diagnosis_);
+  write_result(out_, common_.json ? to_text(document) : table);
   if (result.termination == Termination::interrupted) {
     throw WorkError(
         fmt::format("interrupted after {} epochs; the result so far is written", result.epochs));
   }
 }
 
-Result FitCommand::fit(FitProblem& problem) const {
+Result FitCommand::fit(FitProblem& problem) {
   const SolverOptions options = options_.solver_options();
   const InterruptFlag interrupt;
   ProgressBar bar("fitting", options.max_epochs, common_.quiet);
@@ -111,7 +129,11 @@ Result FitCommand::fit(FitProblem& problem) const {
     return interrupt.is_raised() ? Answer::stop : Answer::go_on;
   };
   const Point* start = problem.start() ? &*problem.start() : nullptr;
-  return solve(problem.problem(), problem.model(), options, start, observe);
+  RunDiagnosis diagnosis(problem.problem());
+  Result result = solve(problem.problem(), problem.model(), options, start,
+                        diagnose_ ? diagnosis.observer(observe) : Observer(observe));
+  if (diagnose_) diagnosis_ = diagnosis.judge(result.x);
+  return result;
 }
 
 void FitCommand::print_notes(const FitProblem& problem, const Result& result) const {

@@ -48,7 +48,7 @@ FittedModel example() {
   model.feature_fingerprint = "0123456789abcdef";
   model.features = {{"NaN", 0.1, -1.0, 2.0}, {"b", -1e-300, 1.0 / 3.0, 1e10}, {"", 0.0, 0.0, 1.0}};
   model.intercept = std::nextafter(1.0, 2.0);
-  model.statistics = {0.5, 1.5, 10, 100, "converged", 321, 2, 50};
+  model.statistics = {0.5, 1.5, 10, 100, "converged", 321, 2, 50, 0.25, 0.75, 1e-7};
   return model;
 }
 
@@ -96,6 +96,9 @@ TEST(ModelFile, readsBackWhatWasWritten) {
   EXPECT_EQ(read.statistics.pcst_calls, model.statistics.pcst_calls);
   EXPECT_EQ(read.statistics.components, model.statistics.components);
   EXPECT_EQ(read.statistics.samples, model.statistics.samples);
+  EXPECT_EQ(read.statistics.lambda, model.statistics.lambda);
+  EXPECT_EQ(read.statistics.lambda_max, model.statistics.lambda_max);
+  EXPECT_EQ(read.statistics.duality_gap, model.statistics.duality_gap);
   ASSERT_EQ(read.features.size(), model.features.size());
   for (const ModelFeature& feature : model.features) {
     const auto found = std::find_if(read.features.begin(), read.features.end(),

@@ -1,0 +1,94 @@
+// Tables 2 to 5 on a generated cohort, and the readers of real ones.
+#include "experiments/classification.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "io/temporary_folder.hpp"
+#include "support/shared_data.hpp"
+
+namespace graphsparse::experiments {
+namespace {
+
+using test_support::input_error_of;
+using test_support::TemporaryFolder;
+using ::testing::HasSubstr;
+
+TEST(GeneratedCohort, hasAConnectedSignatureInAConnectedNetwork) {
+  const Cohort cohort = generate_cohort(3);
+  EXPECT_EQ(connected_components(cohort.network).count(), 1);
+  Support planted;
+  for (std::size_t gene = 0; gene < cohort.symbols.size(); ++gene) {
+    if (cohort.symbols[gene].starts_with("PLANTED")) planted.push_back(static_cast<NodeId>(gene));
+  }
+  EXPECT_EQ(planted.size(), 25U);
+  EXPECT_EQ(count_induced_components(cohort.network, planted), 1);
+  EXPECT_EQ(cohort.network_expression->rows(), cohort.samples());
+}
+
+TEST(Tables, predictAGeneratedCohortBetterThanChance) {
+  const TemporaryFolder folder;
+  Request request;
+  request.trials = 1;
+  request.out_folder = folder.path().string();
+  request.methods = {"l1-Edge", "GraphRidge"};
+  Watcher watcher;
+  const std::optional<Report> table2 = run_table2(request, watcher);
+  ASSERT_TRUE(table2.has_value());
+  EXPECT_THAT(table2->csv, HasSubstr("folding,method,mean,std\n00,l1-Edge,"));
+  EXPECT_THAT(table2->markdown, HasSubstr("| folding | l1-Edge | GraphRidge |"));
+  const std::optional<Classification> results = classify(request, watcher);
+  ASSERT_TRUE(results.has_value());
+  for (const MethodScores& method : results->methods) {
+    double auc = 0.0;
+    for (const FoldScore& score : method.foldings.front()) auc += score.auc / 5.0;
+    EXPECT_GT(auc, 0.6) << method.method;
+  }
+  // The graph method's genes are one connected part of the network.
+  for (const FoldScore& score : results->methods.back().foldings.front()) {
+    Support genes(score.genes.begin(), score.genes.end());
+    std::sort(genes.begin(), genes.end());
+    EXPECT_EQ(count_induced_components(results->cohort.network, genes), 1);
+  }
+  const std::optional<Report> table5 = run_table5(request, watcher);
+  ASSERT_TRUE(table5.has_value());
+  EXPECT_THAT(table5->csv, HasSubstr("GraphRidge,PLANTED"));
+}
+
+TEST(Tables, refuseAMethodThatIsNotThere) {
+  const TemporaryFolder folder;
+  Request request;
+  request.out_folder = folder.path().string();
+  request.methods = {"l1-Edges"};
+  Watcher watcher;
+  EXPECT_THAT(input_error_of([&] { run_table2(request, watcher); }),
+              HasSubstr("there is no method 'l1-Edges'"));
+}
+
+TEST(ReadCohort, readsAFolderOfExpressionData) {
+  const auto folder = test_support::find_shared("data/expression/veer97");
+  if (!folder) GTEST_SKIP() << test_support::missing_shared_message("data/expression/veer97");
+  const Cohort cohort = read_cohort(folder->string());
+  EXPECT_EQ(cohort.samples(), 97);
+  EXPECT_EQ(cohort.network.node_count(), 3237);
+  EXPECT_EQ(cohort.network.edge_count(), 19914);
+  EXPECT_EQ(std::count(cohort.labels.begin(), cohort.labels.end(), 1.0), 46);
+  EXPECT_EQ(cohort.pathways.size(), 637U);
+  EXPECT_EQ(connected_components(cohort.network).count(), 1);
+}
+
+TEST(ReadCohort, namesWhatIsMissing) {
+  const TemporaryFolder folder;
+  EXPECT_THAT(input_error_of([&] { read_cohort(folder.path().string()); }),
+              HasSubstr("neither vant.mat nor X.npy"));
+  folder.write("vant.mat", "");
+  EXPECT_THAT(input_error_of([&] { read_cohort(folder.path().string()); }), HasSubstr("vant.mat"));
+}
+
+}  // namespace
+}  // namespace graphsparse::experiments
