@@ -82,7 +82,9 @@ TEST_F(CommandLine, mistakesGetOneLineWithAHint) {
   const std::string project = "project --graph g.tsv --vector p.tsv ";
   const std::string tail = project + "--kind tail --sparsity 2 ";
   const std::vector<std::pair<std::string, std::string>> mistakes = {
-      {"", "a command is needed: pcst, project, simulate, fit, predict, cv, demo"},
+      {"",
+       "a command is needed: pcst, project, simulate, fit, predict, cv, "
+       "reproduce, demo"},
       {"''", "unknown command ''"},
       {"pcts --graph g.tsv", "unknown command 'pcts'; did you mean 'pcst'?"},
       {"PROJECT", "did you mean 'project'?"},
