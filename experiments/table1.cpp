@@ -51,7 +51,7 @@ std::vector<std::string> measured_row(std::int64_t observations, std::uint64_t s
   const Attempt attempt =
       run_as_ours(problem, find_method("GraphIHT"), {0.0, 0}, diagnosis.observer());
   const RunDiagnosis::Verdict verdict = diagnosis.judge(attempt.result.x);
-  const double scale = static_cast<double>(observations);
+  const auto scale = static_cast<double>(observations);
   return {fmt::format("{}", observations),
           fmt::format("{:.3f}", scale * verdict.curvature.alpha),
           fmt::format("{:.3f}", scale * verdict.curvature.beta),

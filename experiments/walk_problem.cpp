@@ -11,8 +11,8 @@
 namespace graphsparse::experiments {
 
 const Graph& walk_grid() {
-  static const Graph grid = make_grid(kWalkSide, kWalkSide);
-  return grid;
+  static const Graph kGrid = make_grid(kWalkSide, kWalkSide);
+  return kGrid;
 }
 
 Support draw_walk(std::int64_t sparsity, RandomStream& stream) {

@@ -72,8 +72,10 @@ const Experiment& find_experiment(const std::string& name) {
     known.emplace_back(experiment.name);
   }
   known.emplace_back(kAll);
-  throw UsageError(fmt::format("there is no figure or table '{}'{}; there are {}", name,
-                               did_you_mean(name, known), fmt::join(known, ", ")));
+  const std::string near = did_you_mean(name, known);
+  throw UsageError(
+      fmt::format("there is no figure or table '{}'{}", name,
+                  near.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : near));
 }
 
 // The bar of one experiment, and Ctrl-C.

@@ -9,6 +9,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/components.hpp"
+#include "io/mat_writer.hpp"
 #include "io/temporary_folder.hpp"
 #include "support/shared_data.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 using test_support::input_error_of;
 using test_support::TemporaryFolder;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 TEST(GeneratedCohort, hasAConnectedSignatureInAConnectedNetwork) {
@@ -80,6 +82,48 @@ TEST(ReadCohort, readsAFolderOfExpressionData) {
   EXPECT_EQ(std::count(cohort.labels.begin(), cohort.labels.end(), 1.0), 46);
   EXPECT_EQ(cohort.pathways.size(), 637U);
   EXPECT_EQ(connected_components(cohort.network).count(), 1);
+}
+
+// Five genes: 1-2-3 are joined and in pathways, 4 has an edge but no pathway, 5 neither.
+void write_authors_files(const TemporaryFolder& folder, const std::string& edges) {
+  {
+    test_support::MatWriter writer(folder.file("vant.mat"), MAT_FT_MAT5);
+    writer.add<double>("X", MAT_C_DOUBLE, MAT_T_DOUBLE, {2, 5}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    writer.add<double>("Y", MAT_C_DOUBLE, MAT_T_DOUBLE, {2, 2}, {7, 7, 1, -1});
+  }
+  {
+    test_support::MatWriter writer(folder.file("entrez.mat"), MAT_FT_MAT5);
+    writer.add<double>("entrez", MAT_C_DOUBLE, MAT_T_DOUBLE, {5, 1}, {11, 12, 13, 14, 15});
+  }
+  folder.write("edge.txt", edges);
+  folder.write("pathways.txt", "1 1\n1 2\n2 2\n2 3\n");
+}
+
+TEST(ReadCohort, readsTheAuthorsFiles) {
+  const TemporaryFolder folder;
+  write_authors_files(folder, "1 2\n2 3\n3 4\n1 2\n");
+  const Cohort cohort = read_cohort(folder.path().string());
+  EXPECT_THAT(cohort.labels, ElementsAre(1.0, -1.0));
+  EXPECT_THAT(cohort.genes, ElementsAre("11", "12", "13", "14", "15"));
+  EXPECT_THAT(cohort.network_genes, ElementsAre(0, 1, 2));
+  EXPECT_EQ(cohort.network.edge_count(), 3);  // the copy is kept, as in the paper's count
+  EXPECT_EQ(cohort.pathways.size(), 2U);
+  EXPECT_EQ(cohort.edges.size(), 3U);
+  std::vector<double> second(2);
+  const std::vector<RowIndex> rows = {0, 1};
+  const std::vector<NodeId> columns = {1};
+  cohort.network_expression->gather(rows, columns, second);
+  EXPECT_THAT(second, ElementsAre(3.0, 4.0));
+}
+
+TEST(ReadCohort, namesAGeneThatIsNotThere) {
+  const TemporaryFolder folder;
+  write_authors_files(folder, "1 2\n2 6\n");
+  EXPECT_THAT(input_error_of([&] { read_cohort(folder.path().string()); }),
+              HasSubstr("edge.txt: there is no gene 6; genes are 1 to 5"));
+  write_authors_files(folder, "1 2\nx\n");
+  EXPECT_THAT(input_error_of([&] { read_cohort(folder.path().string()); }),
+              HasSubstr("edge.txt:2: not two whole numbers"));
 }
 
 TEST(ReadCohort, namesWhatIsMissing) {
