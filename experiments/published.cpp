@@ -65,6 +65,7 @@ CsvTable::CsvTable(const std::string& path, char separator) : path_(path) {
     }
     cells_.push_back(std::move(row));
   }
+  if (cells_.empty()) throw InputError(fmt::format("{}: there is only a header", path));
 }
 
 std::size_t CsvTable::place_of(std::string_view column) const {

@@ -121,11 +121,18 @@ void keep_observations(RecoveryFigure& figure, const std::vector<std::int64_t>& 
 
 }  // namespace
 
+void mark_as_generated(RecoveryFigure& figure, std::string_view what) {
+  figure.title += " (generated look-alikes)";
+  figure.remarks.push_back(
+      fmt::format("The {} are generated look-alikes; --data DIR takes the paper's own.", what));
+}
+
 std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& request,
                                           Watcher& watcher) {
   keep_panels(figure, request.sparsities);
   keep_observations(figure, request.observations);
   const std::vector<Method> methods = choose_methods(figure.methods, request);
+  const PublishedRecovery published = read_published(figure, request);
   std::vector<Cell> cells;
   std::vector<std::string> tasks;
   std::string method_names;
@@ -159,7 +166,7 @@ std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& 
       }
     }
   }
-  return make_recovery_report(figure, request, methods, summary);
+  return make_recovery_report(figure, request, methods, summary, published);
 }
 
 }  // namespace graphsparse::experiments

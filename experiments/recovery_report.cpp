@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <tuple>
 
 #include "graphsparse/report/line_chart.hpp"
 #include "published.hpp"
@@ -14,23 +12,9 @@
 namespace graphsparse::experiments {
 namespace {
 
-using Published = std::map<std::tuple<std::string, std::int64_t, std::string>, double>;
-
-Published read_published(const RecoveryFigure& figure, const Request& request) {
-  Published published;
-  if (request.data_folder.empty()) return published;
-  const CsvTable table(find_data_file(request.data_folder, figure.published_file));
-  const std::string& column = figure.published_panel_column;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string panel = column.empty() ? figure.panels.front().name : table.text(row, column);
-    const auto m = static_cast<std::int64_t>(std::llround(table.number(row, "m")));
-    published[{panel, m, table.text(row, "method")}] = table.number(row, "prob");
-  }
-  return published;
-}
-
 report::LineChart chart_of(const RecoveryPanel& panel, const std::vector<Method>& methods,
-                           const std::vector<RecoveryCell>& cells, const Published& published) {
+                           const std::vector<RecoveryCell>& cells,
+                           const PublishedRecovery& published) {
   report::LineChart chart;
   chart.title = panel.title;
   chart.x_label = "measurements m";
@@ -74,7 +58,8 @@ struct Difference {
 };
 
 report::Table differences(const RecoveryFigure& figure, const std::vector<Method>& methods,
-                          const std::vector<RecoveryCell>& cells, const Published& published) {
+                          const std::vector<RecoveryCell>& cells,
+                          const PublishedRecovery& published) {
   report::Table table;
   table.caption = "Difference from the published probabilities (ours - published)";
   table.columns = {"panel", "method", "cells", "mean difference", "mean absolute difference"};
@@ -136,7 +121,7 @@ std::string to_csv(const std::vector<RecoveryCell>& cells) {
 }
 
 std::string to_picture(const RecoveryFigure& figure, const std::vector<Method>& methods,
-                       const std::vector<RecoveryCell>& cells, const Published& published) {
+                       const std::vector<RecoveryCell>& cells, const PublishedRecovery& published) {
   report::Panels panels;
   panels.title = figure.title;
   for (const RecoveryPanel& panel : figure.panels) {
@@ -149,6 +134,19 @@ std::string to_picture(const RecoveryFigure& figure, const std::vector<Method>& 
 }
 
 }  // namespace
+
+PublishedRecovery read_published(const RecoveryFigure& figure, const Request& request) {
+  PublishedRecovery published;
+  if (request.data_folder.empty()) return published;
+  const CsvTable table(find_data_file(request.data_folder, figure.published_file));
+  const std::string& column = figure.published_panel_column;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::string panel = column.empty() ? figure.panels.front().name : table.text(row, column);
+    const auto m = static_cast<std::int64_t>(std::llround(table.number(row, "m")));
+    published[{panel, m, table.text(row, "method")}] = table.number(row, "prob");
+  }
+  return published;
+}
 
 RecoveryCell summarise(const RecoveryFigure& figure, std::size_t panel, std::size_t observation,
                        const Method& method, const std::vector<double>& errors,
@@ -173,12 +171,12 @@ RecoveryCell summarise(const RecoveryFigure& figure, std::size_t panel, std::siz
 
 Report make_recovery_report(const RecoveryFigure& figure, const Request& request,
                             const std::vector<Method>& methods,
-                            const std::vector<RecoveryCell>& cells) {
+                            const std::vector<RecoveryCell>& cells,
+                            const PublishedRecovery& published) {
   Report report;
   report.name = figure.name;
   report.title = figure.title;
   report.remarks = figure.remarks;
-  const Published published = read_published(figure, request);
   report.csv = to_csv(cells);
   report.svg = to_picture(figure, methods, cells, published);
   report.settings = {{"trials", fmt::format("{}", request.trials)},

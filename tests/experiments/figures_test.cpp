@@ -197,6 +197,20 @@ TEST(Figures, nameWhatTheyDoNotHave) {
               HasSubstr("there is no method 'GraphIHTT'"));
 }
 
+// Before the work, which may take hours: no task is begun.
+TEST(Figures, findABadPublishedFileBeforeTheWork) {
+  const TemporaryFolder folder;
+  Watcher watcher;
+  Request request = small(folder);
+  request.data_folder = folder.path().string();
+  const std::string name = "fig4_recovery_random_walk.csv";
+  folder.write(name, "s,m,method,prob\n8,5,IH");
+  EXPECT_THAT(input_error_of([&] { run_fig4(request, watcher); }), HasSubstr(name + ":2"));
+  folder.write(name, "junk\n");
+  EXPECT_THAT(input_error_of([&] { run_fig4(request, watcher); }), HasSubstr("only a header"));
+  EXPECT_FALSE(std::filesystem::exists(partial_file(request.out_folder, "fig4")));
+}
+
 TEST(Figures, nameTheFileThatTheDataFolderLacks) {
   const TemporaryFolder folder;
   Watcher watcher;
