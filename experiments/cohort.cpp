@@ -147,7 +147,7 @@ Cohort read_tables(const fs::path& folder) {
   return cohort;
 }
 
-// Lines of two whole numbers, the first genes counted from 1 where `gene_columns` says so.
+// Lines of two whole numbers, with blanks or a comma between them.
 std::vector<std::pair<std::int64_t, std::int64_t>> read_pairs(const std::string& path) {
   std::ifstream in(path);
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs;

@@ -1,4 +1,5 @@
-// Figure 4: probability of recovery on random-walk subgraphs of the 16 x 16 grid (PARAMETERS 1.4).
+// Figure 4: probability of recovery on random-walk subgraphs of the 16 x 16 grid
+// (docs/figures/fig4.md).
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Figure 5: probability of recovery of three 50 x 50 images (PARAMETERS 1.5).
+// Figure 5: probability of recovery of three 50 x 50 images (docs/figures/fig5.md).
 #include <cmath>
 #include <utility>
 
@@ -35,11 +35,7 @@ std::optional<Report> run_fig5(const Request& request, Watcher& watcher) {
   for (const Shape& image : has_data ? read_images(request.data_folder) : generated_images()) {
     figure.panels.push_back(make_panel(image));
   }
-  if (!has_data) {
-    figure.title += " (generated look-alikes)";
-    figure.remarks.emplace_back(
-        "The images are generated look-alikes; --data DIR takes the paper's own.");
-  }
+  if (!has_data) mark_as_generated(figure, "images");
   figure.methods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT", "NIHT", "CoSaMP", "GraphCoSaMP"};
   figure.validation = Validation::first_rows;
   figure.nested_designs = true;

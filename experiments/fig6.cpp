@@ -1,4 +1,4 @@
-// Figure 6: probability of recovery of four shapes in the 33 x 33 grid (PARAMETERS 1.6).
+// Figure 6: probability of recovery of four shapes in the 33 x 33 grid (docs/figures/fig6.md).
 #include <array>
 #include <utility>
 
@@ -40,11 +40,7 @@ std::optional<Report> run_fig6(const Request& request, Watcher& watcher) {
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     figure.panels.push_back(make_panel(shapes[i], kObservations[i]));
   }
-  if (!has_data) {
-    figure.title += " (generated look-alikes)";
-    figure.remarks.emplace_back(
-        "The shapes are generated look-alikes; --data DIR takes the paper's own.");
-  }
+  if (!has_data) mark_as_generated(figure, "shapes");
   figure.methods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT"};
   figure.validation = Validation::fresh;
   figure.published_file = "fig6_recovery_benchmark_graphs.csv";

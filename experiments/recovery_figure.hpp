@@ -40,12 +40,14 @@ struct RecoveryFigure {
   std::vector<RecoveryPanel> panels = {};
   std::vector<std::string_view> methods = {};
   Validation validation = Validation::none;
-  bool nested_designs = false;      // one matrix a trial, its first m rows, for all panels
-  bool panels_by_sparsity = false;  // `--sparsity` chooses among the panels
+  bool nested_designs = false;  // one matrix a trial, its first m rows, for all panels
   std::string published_file = {};
   std::string published_panel_column = {};
   std::vector<std::string> remarks = {};
 };
+
+// Says in title and remarks that the signals are ours and not the paper's. `what`: "images".
+void mark_as_generated(RecoveryFigure& figure, std::string_view what);
 
 // |x - x*| at most this is recovery.
 inline constexpr double kRecovered = 1e-6;

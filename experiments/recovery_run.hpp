@@ -29,7 +29,7 @@ struct RecoveryProblem {
   std::int64_t observations() const { return design->rows(); }
 };
 
-// What the authors call learning rate and block size (PARAMETERS: eta and b).
+// What the authors call learning rate and block size (eta and b).
 struct AuthorsStep {
   double eta = 1.0;
   std::int64_t block_size = 0;  // 0: all rows

@@ -6,7 +6,7 @@
 
 namespace graphsparse::experiments {
 
-// 3 of 50 at each end, fewer in proportion where there are fewer trials (PARAMETERS 0).
+// 3 of 50 at each end, fewer in proportion where there are fewer trials (docs/figures/README.md).
 std::size_t trimmed_at_each_end(std::size_t trials);
 
 // Sorted, without `cut` values at each end.

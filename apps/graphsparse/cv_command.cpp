@@ -158,6 +158,9 @@ CrossValidationResult CvCommand::validate(const CrossValidationData& data,
   hooks.cancelled = [&interrupt] { return interrupt.is_raised(); };
   CrossValidationResult result = cross_validate(data, how, settings_, factory, hooks);
   if (result.is_complete) return result;
+  if (done == 0) {
+    throw WorkError(fmt::format("interrupted before the first of {} fits was finished", total));
+  }
   throw WorkError(
       partial.path().empty()
           ? fmt::format("interrupted after {} of {} fits; with --resume FILE they would be kept",
