@@ -1,8 +1,5 @@
 #include "graphsparse/graph/components.hpp"
 
-#include <algorithm>
-#include <unordered_set>
-
 namespace graphsparse {
 
 Components connected_components(const Graph& graph) {
@@ -31,24 +28,30 @@ Components connected_components(const Graph& graph) {
   return result;
 }
 
-std::int64_t count_induced_components(const Graph& graph, std::span<const NodeId> nodes) {
-  // The set of nodes not yet reached; in proportion to the set, not to the graph.
-  std::unordered_set<NodeId> waiting(nodes.begin(), nodes.end());
-  std::vector<NodeId> stack;
+std::int64_t InducedComponents::count(std::span<const NodeId> nodes) {
+  for (const NodeId node : nodes) waiting_[static_cast<std::size_t>(node)] = 1;
   std::int64_t count = 0;
   for (const NodeId start : nodes) {
-    if (waiting.erase(start) == 0) continue;
+    if (waiting_[static_cast<std::size_t>(start)] == 0) continue;
     ++count;
-    stack.push_back(start);
-    while (!stack.empty()) {
-      const NodeId node = stack.back();
-      stack.pop_back();
-      for (const auto& [neighbour, half] : graph.incident(node)) {
-        if (waiting.erase(neighbour) != 0) stack.push_back(neighbour);
+    waiting_[static_cast<std::size_t>(start)] = 0;
+    stack_.push_back(start);
+    while (!stack_.empty()) {
+      const NodeId node = stack_.back();
+      stack_.pop_back();
+      for (const auto& [neighbour, half] : graph_.incident(node)) {
+        unsigned char& waits = waiting_[static_cast<std::size_t>(neighbour)];
+        if (waits == 0) continue;
+        waits = 0;
+        stack_.push_back(neighbour);
       }
     }
   }
   return count;
+}
+
+std::int64_t count_induced_components(const Graph& graph, std::span<const NodeId> nodes) {
+  return InducedComponents(graph).count(nodes);
 }
 
 }  // namespace graphsparse

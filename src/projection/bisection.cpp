@@ -33,7 +33,8 @@ BisectionProjection::BisectionProjection(const Graph& graph, const ProjectionOpt
       pruning_(pruning),
       memory_(memory),
       solver_(graph),
-      prizes_(static_cast<std::size_t>(graph.node_count())) {
+      prizes_(static_cast<std::size_t>(graph.node_count())),
+      component_counter_(graph) {
   sizes_.reserve(static_cast<std::size_t>(options.max_calls) + 1);
 }
 
@@ -46,7 +47,7 @@ const ProjectionResult& BisectionProjection::project(std::span<const double> x) 
 
   result_.support = forest_->nodes;
   result_.pcst_calls = static_cast<int>(sizes_.size());
-  finish_result(graph_, x, options_, result_);
+  finish_result(x, options_, component_counter_, result_);
   return result_;
 }
 
@@ -87,19 +88,16 @@ BisectionProjection::Verdict BisectionProjection::ask(double lambda) {
 
 double BisectionProjection::first_lambda() {
   const std::int64_t n = graph_.node_count();
-  const auto prize_at = [&](std::int64_t place) {
-    if (place < 0 || place >= n) return 0.0;
+  const std::int64_t positive =
+      std::count_if(prizes_.begin(), prizes_.end(), [](double prize) { return prize > 0.0; });
+  for (const std::int64_t size : {options_.high, options_.low}) {
+    // Counted from the largest prize. A point with few entries has none there.
+    const std::int64_t place = start_ == BisectionStart::authors ? n - size : size - 1;
+    if (size > n || place < 0 || place >= positive) continue;
     sorted_ = prizes_;
     const auto at = sorted_.begin() + place;
-    if (start_ == BisectionStart::authors) {
-      std::nth_element(sorted_.begin(), at, sorted_.end(), std::greater<>());
-    } else {
-      std::nth_element(sorted_.begin(), at, sorted_.end());
-    }
-    return *at;
-  };
-  for (const double prize : {prize_at(n - options_.high), prize_at(n - options_.low)}) {
-    if (prize > 0.0) return 2.0 * prize;
+    std::nth_element(sorted_.begin(), at, sorted_.end(), std::greater<>());
+    return 2.0 * *at;
   }
   return n == 0 ? 0.0 : 2.0 * *std::max_element(prizes_.begin(), prizes_.end());
 }

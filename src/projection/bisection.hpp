@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "graphsparse/graph/components.hpp"
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
 
@@ -60,6 +61,7 @@ class BisectionProjection final : public Projection {
   std::optional<Landing> landing_;
   double too_large_up_to_ = 0.0;  // facts of this search, used with a memory only
   double too_small_from_ = 0.0;
+  InducedComponents component_counter_;
   ProjectionResult result_;
 };
 

@@ -47,7 +47,8 @@ class BudgetProjection final : public Projection {
         max_trees_(std::min<std::int64_t>(options.components, graph.node_count())),
         model_(graph, checked_budget(options), std::max<std::int64_t>(max_nodes_, 1)),
         solver_(model_.graph),
-        tour_(model_.graph) {}
+        tour_(model_.graph),
+        component_counter_(graph) {}
 
   BudgetProjection(const BudgetProjection&) = delete;
   BudgetProjection& operator=(const BudgetProjection&) = delete;
@@ -94,6 +95,7 @@ class BudgetProjection final : public Projection {
 
   Support candidate_;
   double last_lambda_ = 0.0;
+  InducedComponents component_counter_;
   ProjectionResult result_;
 };
 
@@ -110,7 +112,7 @@ const ProjectionResult& BudgetProjection::project(std::span<const double> x) {
   result_.support = best_;
   result_.lambda = prizes_.to_original(last_lambda_);
   result_.certified_factor = is_trivial ? 1.0 : certified_factor();
-  finish_result(graph_, x, options_, result_);
+  finish_result(x, options_, component_counter_, result_);
 
   if (!options_.keep_lambda) {
     start_.reset();

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/graph/components.hpp"
 
 namespace graphsparse {
 
@@ -25,8 +24,8 @@ void check_vector(const Graph& graph, std::span<const double> x) {
   throw InputError("the squares of the vector are too large for a double; scale it down");
 }
 
-void finish_result(const Graph& graph, std::span<const double> x, const ProjectionOptions& options,
-                   ProjectionResult& result) {
+void finish_result(std::span<const double> x, const ProjectionOptions& options,
+                   InducedComponents& counter, ProjectionResult& result) {
   // Inside and outside are summed separately, so that an empty outside is exactly 0.
   double captured = 0.0;
   double lost = 0.0;
@@ -38,7 +37,7 @@ void finish_result(const Graph& graph, std::span<const double> x, const Projecti
   }
   result.captured = captured;
   result.lost = lost;
-  result.components = count_induced_components(graph, result.support);
+  result.components = counter.count(result.support);
   const auto size = static_cast<std::int64_t>(result.support.size());
   result.within_range = options.low <= size && size <= options.high;
 }

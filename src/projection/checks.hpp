@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "graphsparse/graph/components.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/projection/projection.hpp"
 
@@ -13,7 +14,7 @@ namespace graphsparse {
 void check_vector(const Graph& graph, std::span<const double> x);
 
 // Given the support, fills captured, lost, components and within_range.
-void finish_result(const Graph& graph, std::span<const double> x, const ProjectionOptions& options,
-                   ProjectionResult& result);
+void finish_result(std::span<const double> x, const ProjectionOptions& options,
+                   InducedComponents& counter, ProjectionResult& result);
 
 }  // namespace graphsparse

@@ -176,11 +176,18 @@ void DpProjection::choose_support(std::span<const double> prizes) {
     support_search_.grow(prizes, target_, options_.components, too_few_.nodes);
     offer(prizes, too_few_.nodes);
   }
-  if (!is_warm_ && target_ <= kSmallTarget) try_larger_lambdas(prizes);
+  if (!is_warm_) try_other_places(prizes);
+  regrow_best(prizes);
+}
+
+// Ways out where the forest of one lambda misses the best place. A solver asks again and again
+// about nearly the same vector: there they cost three times what is left without them, and gain
+// nothing (docs/projections.md).
+void DpProjection::try_other_places(std::span<const double> prizes) {
+  if (target_ <= kSmallTarget) try_larger_lambdas(prizes);
   find_peaks(prizes);
   grow_from_peaks(prizes);
-  if (!is_warm_ && target_ <= kSmallTarget) connect_peaks(prizes);
-  regrow_best(prizes);
+  if (target_ <= kSmallTarget) connect_peaks(prizes);
 }
 
 // Dearer edges give forests that connect distant prizes by shorter ways.
@@ -248,8 +255,16 @@ bool DpProjection::regrow(std::span<const double> prizes, double ratio,
   return true;
 }
 
+// A head needs a good share of the energy, not the last percent; a solver that asks again soon
+// needs the nearest improvement.
+std::span<const double> DpProjection::regrowth_ratios() const {
+  const std::span<const double> ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
+  if (!is_warm_) return ratios;
+  return ratios.first(options_.kind == ProjectionKind::head ? 0 : 1);
+}
+
 void DpProjection::regrow_best(std::span<const double> prizes) {
-  const auto& ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
+  const std::span<const double> ratios = regrowth_ratios();
   std::size_t failures = 0;
   for (std::size_t round = 0; round < kMaxRegrowths && failures < ratios.size(); ++round) {
     trial_ = best_;

@@ -41,6 +41,8 @@ class DpProjection final : public Projection {
   void choose_support(std::span<const double> prizes);
   bool offer(std::span<const double> prizes, std::vector<NodeId>& nodes);
   bool regrow(std::span<const double> prizes, double ratio, std::vector<NodeId>& nodes);
+  void try_other_places(std::span<const double> prizes);
+  std::span<const double> regrowth_ratios() const;
   void regrow_best(std::span<const double> prizes);
   void try_larger_lambdas(std::span<const double> prizes);
   void find_peaks(std::span<const double> prizes);

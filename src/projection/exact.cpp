@@ -20,13 +20,16 @@ template <class Search>
 class ExactProjection final : public Projection {
  public:
   ExactProjection(const Graph& graph, const ProjectionOptions& options, Search search)
-      : graph_(graph), options_(options), search_(std::move(search)) {}
+      : graph_(graph),
+        options_(options),
+        search_(std::move(search)),
+        component_counter_(graph) {}
 
   const ProjectionResult& project(std::span<const double> x) override {
     check_vector(graph_, x);
     energies_.assign(x);
     search_.solve(energies_.values(), result_.support);
-    finish_result(graph_, x, options_, result_);
+    finish_result(x, options_, component_counter_, result_);
     result_.certified_factor = 1.0;
     return result_;
   }
@@ -36,6 +39,7 @@ class ExactProjection final : public Projection {
   ProjectionOptions options_;
   Search search_;
   ScaledSquares energies_;
+  InducedComponents component_counter_;
   ProjectionResult result_;
 };
 

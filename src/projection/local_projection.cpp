@@ -17,7 +17,8 @@ LocalProjection::LocalProjection(const Graph& graph, const ProjectionOptions& op
       target_(std::min<std::int64_t>(options.high, graph.node_count())),
       support_search_(graph),
       trimmer_(graph),
-      prizes_(static_cast<std::size_t>(graph.node_count())) {}
+      prizes_(static_cast<std::size_t>(graph.node_count())),
+      component_counter_(graph) {}
 
 const ProjectionResult& LocalProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
@@ -29,7 +30,7 @@ const ProjectionResult& LocalProjection::project(std::span<const double> x) {
 
   result_.support = support_;
   support_search_.drop_worthless(prizes_, options_.low, result_.support);
-  finish_result(graph_, x, options_, result_);
+  finish_result(x, options_, component_counter_, result_);
   return result_;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "graphsparse/graph/components.hpp"
 #include "graphsparse/projection/projection.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
@@ -32,6 +33,7 @@ class LocalProjection final : public Projection {
   std::vector<double> prizes_;
   std::vector<NodeId> support_;
   std::vector<EdgeId> edges_;
+  InducedComponents component_counter_;
   ProjectionResult result_;
 };
 

@@ -18,7 +18,23 @@ struct Components {
 
 Components connected_components(const Graph& graph);
 
-// The number of connected components of the subgraph induced by `nodes`, which must be distinct.
+// Counts the connected components of the subgraphs that sets of nodes induce. Each count costs in
+// proportion to the set and allocates nothing once the largest set has been seen.
+class InducedComponents {
+ public:
+  explicit InducedComponents(const Graph& graph)
+      : graph_(graph), waiting_(static_cast<std::size_t>(graph.node_count()), 0) {}
+
+  // The nodes must be distinct.
+  std::int64_t count(std::span<const NodeId> nodes);
+
+ private:
+  const Graph& graph_;
+  std::vector<unsigned char> waiting_;  // 1 for each node of the set not yet reached
+  std::vector<NodeId> stack_;
+};
+
+// The same for one set.
 std::int64_t count_induced_components(const Graph& graph, std::span<const NodeId> nodes);
 
 }  // namespace graphsparse
