@@ -3,10 +3,10 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test sanitize bench lint format install clean
+.PHONY: help build demo test sanitize bench lint lint-tests format install clean
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 build: ## the release binary, build/release/graphsparse
 	@scripts/install-packages.sh build
@@ -33,6 +33,10 @@ bench: ## the tables of speed and of recovery, our figures beside the recorded o
 lint: ## clang-format and clang-tidy, warnings are errors
 	@scripts/install-packages.sh build test lint
 	@scripts/lint.sh
+
+lint-tests: ## the same, with clang-tidy over the tests as well
+	@scripts/install-packages.sh build test lint
+	@scripts/lint.sh --tests
 
 format: ## lay out all C++ files with clang-format
 	@scripts/install-packages.sh lint

@@ -1,10 +1,11 @@
 // A command of the tool: declares its options, then runs with them filled in.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <span>
 #include <string_view>
+
+#include "cli_fwd.hpp"
 
 namespace graphsparse::cli {
 

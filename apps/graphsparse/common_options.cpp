@@ -1,5 +1,7 @@
 #include "common_options.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include "config_file.hpp"
 #include "option_types.hpp"
 

@@ -1,9 +1,10 @@
 // The options every command has.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
+
+#include "cli_fwd.hpp"
 
 namespace graphsparse::cli {
 

@@ -1,8 +1,9 @@
 // Options from a TOML file: `components = 2` is `--components 2`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "cli_fwd.hpp"
 
 namespace graphsparse::cli {
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -127,7 +128,7 @@ Json CvCommand::describe_work(const CrossValidationData& data, const FitProblem&
           {"inner_folds", options_.inner_folds},
           {"seed", common_.seed},
           {"solver", settings.solver},
-          {"loss", settings.loss},
+          {"loss", {settings.loss, settings.huber_threshold.value_or(-1.0)}},
           {"model",
            {settings.sparsity, settings.components, settings.slack, settings.l2,
             settings.budget.value_or(-1.0), settings.intercept, settings.standardize,

@@ -26,6 +26,7 @@ SolverLearnerOptions learner_options(const CvOptions& options, const FitProblem&
   result.solver = settings.solver;
   result.parts = options.fit.solver_options();
   result.loss = settings.loss;
+  result.loss_options = settings.loss_options();
   result.intercept = settings.intercept;
   result.standardize = settings.standardize;
   result.class_weights = settings.balanced ? ClassWeights::balanced : ClassWeights::none;

@@ -1,11 +1,11 @@
 // The options that say what to cross-validate and how.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "cli_fwd.hpp"
 #include "fit_options.hpp"
 #include "fit_problem.hpp"
 #include "graphsparse/selection/cross_validation.hpp"

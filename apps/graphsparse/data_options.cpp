@@ -1,5 +1,6 @@
 #include "data_options.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <filesystem>

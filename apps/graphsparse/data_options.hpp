@@ -1,8 +1,7 @@
 // The options that say where samples come from.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "cli_fwd.hpp"
 #include "graphsparse/io/data_file.hpp"
 
 namespace graphsparse::cli {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "text_table.hpp"
 
 namespace graphsparse::cli {

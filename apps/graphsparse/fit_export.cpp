@@ -1,5 +1,7 @@
 #include "fit_export.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include "errors.hpp"
 #include "graphsparse/io/subnetwork_file.hpp"
 #include "output.hpp"

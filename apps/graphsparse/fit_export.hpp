@@ -1,10 +1,10 @@
 // `fit --export`: the selected features with the edges between them, for other programs.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli_fwd.hpp"
 #include "fit_options.hpp"
 #include "fit_problem.hpp"
 #include "graphsparse/solver/solver.hpp"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 #include <string_view>
 
@@ -19,6 +20,7 @@ constexpr const char* kSearchGroup = "Search";
 constexpr const char* kConvexGroup = "Convex solvers (l1-logistic, group-lasso)";
 constexpr std::string_view kBudgetProjection = "budget";
 constexpr std::string_view kLogistic = "logistic";
+constexpr std::string_view kHuber = "huber";
 constexpr double kBaselineTolerance = 1e-6;         // of the relative duality gap
 constexpr std::int64_t kBaselineIterations = 1000;  // Newton steps; ten are usual
 
@@ -43,6 +45,10 @@ void add_model_options(CLI::App& app, FitOptions& options) {
                             "Largest number of connected parts"));
   in_group(add_choice(app, "--loss", settings.loss, names_of(loss_table()), "What is minimised"))
       ->each([&options](const std::string&) { options.loss_given = true; });
+  in_group(add_positive(app, "--huber-threshold", settings.huber_threshold,
+                        "huber: errors beyond it count linearly; about 1.345 deviations of the "
+                        "noise"))
+      ->default_str(fmt::format("{}", LossOptions{}.huber_threshold));
   in_group(add_amount(app, "--l2", settings.l2, "Penalty (X / 2) |w|^2, never on the intercept"));
   in_group(app.add_flag_callback(
       "--no-intercept", [&settings] { settings.intercept = false; }, "Fit without an intercept"));
@@ -138,6 +144,9 @@ void check_parts(const FitOptions& options) {
   if (settings.balanced && settings.loss != kLogistic) {
     throw UsageError("--balanced is for two classes: --loss logistic");
   }
+  if (settings.huber_threshold && settings.loss != kHuber) {
+    throw UsageError("--huber-threshold is for --loss huber");
+  }
   if ((settings.projection == kBudgetProjection) != settings.budget.has_value()) {
     throw UsageError("--projection budget and --budget go together");
   }
@@ -156,6 +165,7 @@ void check_baseline(const FitOptions& options) {
   if (options.groups == kEdgeGroups && options.graph.empty()) {
     throw UsageError("--groups edges needs --graph");
   }
+  if (settings.huber_threshold) throw UsageError("--huber-threshold is for --loss huber");
   if (settings.l2 != 0.0) {
     throw UsageError(fmt::format("--l2 is not for --solver {}; its penalty is --lambda", row.name));
   }
@@ -179,6 +189,7 @@ void FitOptions::settle(std::uint64_t seed) {
     return;
   }
   check_parts(*this);
+  if (settings.loss == kHuber) settings.huber_threshold = settings.loss_options().huber_threshold;
   settings.slack = slack.value_or(default_slack(settings.projection));
   settings.max_epochs = max_epochs.value_or(row().options.max_epochs);
   settings.tolerance = tolerance.value_or(row().options.tolerance);

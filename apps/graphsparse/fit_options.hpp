@@ -1,7 +1,6 @@
 // The options that say what to fit and how.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli_fwd.hpp"
 #include "graphsparse/baseline/baseline_table.hpp"
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/model_file.hpp"

@@ -145,7 +145,7 @@ void FitProblem::settings_changed() {
 
 void FitProblem::make_problem() {
   const FitSettings& settings = options_.settings;
-  loss_ = find_loss(settings.loss).make();
+  loss_ = find_loss(settings.loss).make(settings.loss_options());
   problem_.design = data_.design.get();
   problem_.target = target_;
   problem_.loss = loss_.get();

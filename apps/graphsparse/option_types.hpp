@@ -1,12 +1,13 @@
 // Options with a type, a range and a message that says what would be right.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "cli_fwd.hpp"
 
 namespace graphsparse::cli {
 

@@ -1,7 +1,7 @@
 // Where results and messages go, and how single values look to people.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 

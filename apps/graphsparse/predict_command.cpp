@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <iterator>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

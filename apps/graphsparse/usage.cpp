@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 #include "command.hpp"
 #include "errors.hpp"
 #include "suggest.hpp"

@@ -1,9 +1,10 @@
 // What is wrong with a command line, in words that say what would be right.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+
+#include "cli_fwd.hpp"
 
 namespace graphsparse::cli {
 

@@ -51,6 +51,7 @@ FitSettings read_settings(const JsonFields& document) {
   options.take("step", settings.step);
   options.take("max_epochs", settings.max_epochs);
   options.take("tolerance", settings.tolerance);
+  options.take("huber_threshold", settings.huber_threshold);
   options.take("l2", settings.l2);
   options.take("intercept", settings.intercept);
   options.take("standardize", settings.standardize);

@@ -31,6 +31,7 @@ Json settings_of(const FitSettings& settings) {
           {"step", settings.step},
           {"max_epochs", settings.max_epochs},
           {"tolerance", settings.tolerance},
+          {"huber_threshold", or_null(settings.huber_threshold)},
           {"l2", settings.l2},
           {"intercept", settings.intercept},
           {"standardize", settings.standardize},

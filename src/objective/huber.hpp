@@ -7,7 +7,7 @@
 namespace graphsparse {
 
 struct HuberLoss {
-  double threshold = 1.345;  // 95 % as efficient as squares under unit normal noise
+  double threshold = 0.0;
 
   double value(double z, double y) const {
     const double r = std::abs(z - y);

@@ -14,8 +14,16 @@ namespace graphsparse {
 namespace {
 
 template <class L>
-std::unique_ptr<Loss> make() {
+std::unique_ptr<Loss> make(const LossOptions& /*options*/) {
   return std::make_unique<LossOf<L>>();
+}
+
+std::unique_ptr<Loss> make_huber(const LossOptions& options) {
+  if (!(options.huber_threshold > 0.0) || !std::isfinite(options.huber_threshold)) {
+    throw InputError(fmt::format("the threshold of Huber's loss is {}; it must be positive",
+                                 options.huber_threshold));
+  }
+  return std::make_unique<LossOf<HuberLoss>>(HuberLoss{options.huber_threshold});
 }
 
 std::string any_number(double /*y*/) { return ""; }
@@ -31,7 +39,7 @@ std::string count(double y) {
 constexpr std::array<LossRow, 4> kLosses = {{
     {"squares", "half the squared error", make<SquaresLoss>, any_number},
     {"logistic", "two classes", make<LogisticLoss>, label},
-    {"huber", "squares with a linear tail, for outliers", make<HuberLoss>, any_number},
+    {"huber", "squares with a linear tail, for outliers", make_huber, any_number},
     {"poisson", "counts, with mean exp(z)", make<PoissonLoss>, count},
 }};
 

@@ -20,10 +20,7 @@ template <class Search>
 class ExactProjection final : public Projection {
  public:
   ExactProjection(const Graph& graph, const ProjectionOptions& options, Search search)
-      : graph_(graph),
-        options_(options),
-        search_(std::move(search)),
-        component_counter_(graph) {}
+      : graph_(graph), options_(options), search_(std::move(search)), component_counter_(graph) {}
 
   const ProjectionResult& project(std::span<const double> x) override {
     check_vector(graph_, x);

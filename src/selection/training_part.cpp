@@ -65,7 +65,7 @@ std::vector<double> class_weights(ClassWeights kind, std::span<const double> lab
 }  // namespace
 
 TrainingPart::TrainingPart(const TrainingSet& training, const SolverLearnerOptions& options)
-    : loss_(find_loss(options.loss).make()) {
+    : loss_(find_loss(options.loss).make(options.loss_options)) {
   const bool has_classes = options.loss == kLogistic;
   std::vector<RowIndex> order =
       ordered(training, has_classes ? options.row_order : RowOrder::as_given);

@@ -263,6 +263,25 @@ TEST_F(FitCommand, optionsReachTheSolver) {
   EXPECT_EQ(tool(common + "--config run.toml --max-epochs 1").json()["step"], "0.5");
 }
 
+// One wild target: squares are led astray by it, Huber's loss is not, if it knows what is wild.
+TEST_F(FitCommand, huberThresholdSaysWhatIsWild) {
+  write_small();
+  std::string text = read("small.csv");
+  text.replace(text.find("1,1,7\n"), 6, "1,1,900\n");
+  write("small.csv", text);
+  const auto error = [&](const std::string& options) {
+    const ToolRun run = tool(kSmall + ("--sparsity 2 --solver graph-iht --json " + options));
+    EXPECT_EQ(run.status, 0) << run.err;
+    const auto coefficients = run.json().at("coefficients");
+    return std::abs(coefficients.value("a", 0.0) - 2.0) +
+           std::abs(coefficients.value("b", 0.0) + 1.0);
+  };
+  EXPECT_GT(error("--loss squares"), 10.0);
+  EXPECT_GT(error("--loss huber --huber-threshold 1000"), 10.0);
+  EXPECT_LT(error("--loss huber --huber-threshold 0.01 --model m.json"), 0.05);
+  EXPECT_THAT(read("m.json"), HasSubstr("\"huber_threshold\": 0.01"));
+}
+
 TEST_F(FitCommand, startGoesOnFromAModel) {
   simulate();
   const std::string common = std::string(kSim) + kGrid + "--solver graph-iht --json ";
@@ -342,6 +361,8 @@ TEST_F(FitCommand, badUsageIsRefused) {
        "--step must be a finite number above 0 or one of auto"},
       {"--data small.csv --target y --sparsity 2 --solver iht --step 0", "--step must be"},
       {"--data small.csv --target y --sparsity 2 --solver iht --balanced", "--loss logistic"},
+      {"--data small.csv --target y --sparsity 2 --solver iht --huber-threshold 1",
+       "--huber-threshold is for --loss huber"},
       {"--data small.csv --target y --sparsity 2 --graph path.tsv --budget 3", "go together"},
       {"--data small.csv --target y --sparsity 2 --solver iht --loss square",
        "did you mean 'squares'?"}};

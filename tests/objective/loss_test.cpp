@@ -103,6 +103,16 @@ TEST(Loss, logisticDoesNotOverflowFarOut) {
   EXPECT_DOUBLE_EQ(loss->sum(z, y, {}), 800.0);
 }
 
+TEST(Loss, huberTurnsFromSquaresToLinesAtItsThreshold) {
+  const auto loss = find_loss("huber").make({0.5});
+  const std::vector<double> y = {0.0};
+  EXPECT_DOUBLE_EQ(loss->sum(std::vector<double>{0.4}, y, {}), 0.08);
+  EXPECT_DOUBLE_EQ(loss->sum(std::vector<double>{-2.5}, y, {}), 0.5 * (2.5 - 0.25));
+  for (const double threshold : {0.0, -1.0, std::nan("")}) {
+    EXPECT_THROW(find_loss("huber").make({threshold}), InputError) << threshold;
+  }
+}
+
 TEST(Loss, unknownNameIsRejectedWithTheKnownOnes) {
   try {
     find_loss("hinge");

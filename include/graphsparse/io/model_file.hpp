@@ -19,6 +19,7 @@ namespace graphsparse {
 struct FitSettings {
   std::string solver{kDefaultSolver};
   std::string loss{kDefaultLoss};
+  std::optional<double> huber_threshold;  // nothing with other losses
   std::int64_t sparsity = 1;
   std::int64_t components = 1;
   std::string projection{kDefaultProjectionMethod};
@@ -41,6 +42,9 @@ struct FitSettings {
   std::optional<double> lambda_ratio;
   std::int64_t keep = 0;  // features that a fit looks at; 0: all
 
+  LossOptions loss_options() const {
+    return {huber_threshold.value_or(LossOptions{}.huber_threshold)};
+  }
   bool is_convex() const { return lambda.has_value() || lambda_ratio.has_value(); }
 };
 

@@ -34,6 +34,7 @@ struct SolverLearnerOptions {
   std::string solver{kDefaultSolver};  // chooses the kind of model
   SolverOptions parts;                 // of that solver, perhaps changed
   std::string loss{kDefaultLoss};
+  LossOptions loss_options;
   bool intercept = true;
   bool standardize = false;  // means and deviations of the training rows alone
   ClassWeights class_weights = ClassWeights::none;
