@@ -48,13 +48,17 @@ std::string column_of_labels(const CvOptions& options) {
   std::error_code ignored;
   const std::string file =
       std::filesystem::exists(labels, ignored) ? labels : labels.substr(0, labels.rfind(':'));
-  if (file.empty()) {
-    throw UsageError(
-        fmt::format("--groups {} names a column of the table of --labels, but there is none; give "
-                    "--groups FILE:COLUMN",
-                    options.groups));
-  }
   return file + ":" + options.groups;
+}
+
+std::vector<std::int32_t> numbered(const std::vector<std::string>& names) {
+  std::map<std::string, std::int32_t> numbers;
+  std::vector<std::int32_t> result;
+  for (const std::string& name : names) {
+    result.push_back(
+        numbers.emplace(name, static_cast<std::int32_t>(numbers.size())).first->second);
+  }
+  return result;
 }
 
 void check_sparsity(const CvOptions& options, const Setting& setting) {
@@ -117,7 +121,8 @@ void add_cv_options(CLI::App& app, CvOptions& options) {
       ->default_str("as --folds")
       ->group(kGroup);
   add_text(app, "--groups", options.groups,
-           "Samples of one group stay in one fold: a column of the --labels table, or FILE:COLUMN")
+           "Samples of one group stay in one fold: a column of the --labels table, else of the "
+           "--data table, or FILE:COLUMN")
       ->type_name("NAME")
       ->group(kGroup);
   add_choice(app, "--metric", options.metric, metric_names(),
@@ -148,6 +153,8 @@ void CvOptions::settle(std::uint64_t seed) {
   } else {
     check_convex(*this);
   }
+  // Without a table of labels the column is one of the data's own table.
+  if (fit.data.labels.empty() && !names_a_file(groups)) fit.data.group_column = groups;
   fit.settle(seed);
   if (chosen_metric().for_classes_only && response() != Response::classes) {
     throw UsageError(
@@ -177,20 +184,15 @@ const Metric& CvOptions::chosen_metric() const {
 
 std::vector<std::int32_t> read_sample_groups(const CvOptions& options, FitProblem& problem) {
   if (options.groups.empty()) return {};
+  if (!options.fit.data.group_column.empty()) return numbered(problem.group_column());
   const std::string spec =
       names_a_file(options.groups) ? options.groups : column_of_labels(options);
-  std::map<std::string, std::int32_t> numbers;
-  std::vector<std::int32_t> groups;
   try {
-    for (const std::string& name : problem.sample_column(spec)) {
-      groups.push_back(
-          numbers.emplace(name, static_cast<std::int32_t>(numbers.size())).first->second);
-    }
+    return numbered(problem.sample_column(spec));
   } catch (const InputError& error) {
     // Read like labels, so messages speak of such.
     throw InputError(fmt::format("groups of samples: {}", error.what()));
   }
-  return groups;
 }
 
 }  // namespace graphsparse::cli

@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kLogistic = "logistic";
 constexpr std::string_view kPoisson = "poisson";
 
-void check_numbers(const std::vector<double>& numbers, const TargetColumn& target,
+void check_numbers(const std::vector<double>& numbers, const SampleColumn& target,
                    const LossRow& loss) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::string complaint = loss.complaint(numbers[i]);
@@ -55,7 +55,7 @@ FitProblem::FitProblem(const FitOptions& options)
 
 void FitProblem::read_target() {
   const FitSettings& settings = options_.settings;
-  const TargetColumn& target = data_.target.value();
+  const SampleColumn& target = data_.target.value();
   if (settings.loss == kLogistic) {
     ClassLabels labels = encode_classes(target, weights_);
     target_ = std::move(labels.labels);
@@ -137,6 +137,8 @@ std::vector<std::string> FitProblem::sample_column(const std::string& spec) {
   return read_sample_column(spec, options_.data.id_column, data_).values;
 }
 
+const std::vector<std::string>& FitProblem::group_column() const { return data_.groups->values; }
+
 void FitProblem::settings_changed() {
   read_target();
   make_model();
@@ -201,6 +203,7 @@ FittedModel FitProblem::fitted_model(const Result& result, const PenaltyFacts* p
   model.settings = options_.settings;
   model.inputs = options_.inputs();
   model.target = options_.data.target;
+  model.group_column = options_.data.group_column;
   model.classes = classes_;
   model.feature_count = data_.design->columns();
   model.has_feature_names = !data_.feature_names.empty();

@@ -52,6 +52,8 @@ class FitProblem {
   const std::vector<std::int32_t>& feature_groups() const { return feature_groups_; }
   // A column of another file, one value a sample, matched as labels are.
   std::vector<std::string> sample_column(const std::string& spec);
+  // The column of the data's own table that was asked for.
+  const std::vector<std::string>& group_column() const;
   // What the convex baselines penalise, with the names of groups from a file; else empty.
   const LatentGroups& latent_groups() const { return latent_groups_.groups; }
   const std::vector<std::string>& latent_group_names() const { return latent_groups_.names; }

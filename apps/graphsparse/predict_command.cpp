@@ -105,9 +105,10 @@ Json PredictCommand::to_json(const FittedModel& model, const std::vector<Predict
 void PredictCommand::run() {
   check_writable(out_);
   const FittedModel model = read_model(model_);
-  // New samples may still have the column that was the target.
+  // New samples may still have the columns that were the target and the groups.
   data_.target = model.target;
-  data_.target_may_be_missing = true;
+  data_.group_column = model.group_column;
+  data_.columns_may_be_missing = true;
   const DataSet data = read_data(data_);
   const std::vector<Prediction> predictions = predict(model, data);
   if (!common_.quiet) {

@@ -19,7 +19,7 @@ constexpr std::size_t kMostClasses = 11;
 
 class ClassFinder {
  public:
-  ClassFinder(const TargetColumn& target, std::span<const double> weights)
+  ClassFinder(const SampleColumn& target, std::span<const double> weights)
       : target_(target), weights_(weights), are_numbers_(all_are_numbers()) {}
 
   ClassLabels find() {
@@ -83,7 +83,7 @@ class ClassFinder {
                             count, io::listed(classes_)));
   }
 
-  const TargetColumn& target_;
+  const SampleColumn& target_;
   std::span<const double> weights_;
   bool are_numbers_;
   std::vector<std::string> classes_;
@@ -91,7 +91,7 @@ class ClassFinder {
 
 }  // namespace
 
-ClassLabels encode_classes(const TargetColumn& target, std::span<const double> weights) {
+ClassLabels encode_classes(const SampleColumn& target, std::span<const double> weights) {
   return ClassFinder(target, weights).find();
 }
 

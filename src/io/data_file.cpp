@@ -37,10 +37,15 @@ DataSet read_matrix(const DataRequest& request) {
                                   io::in_quotes(part)));
   }
   if (is_table(path)) return io::read_table_data(path, request);
-  if (!request.target.empty() && !request.target_may_be_missing) {
+  if (!request.target.empty() && !request.columns_may_be_missing) {
     io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
                                   "its own with --labels",
                                   io::in_quotes(request.target)));
+  }
+  if (!request.group_column.empty() && !request.columns_may_be_missing) {
+    io::fail_in(path, fmt::format("has no column {} to take groups of samples from; give them in a "
+                                  "file of their own with --groups FILE:COLUMN",
+                                  io::in_quotes(request.group_column)));
   }
   if (!request.id_column.empty() && request.labels.empty()) {
     io::fail_in(path, fmt::format("has no column {} to take sample ids from; give them in a file "
@@ -108,13 +113,13 @@ void check_data_size(const std::string& source, std::int64_t rows, std::int64_t 
 
 }  // namespace io
 
-std::string TargetColumn::where(std::int64_t sample) const {
+std::string SampleColumn::where(std::int64_t sample) const {
   const auto index = static_cast<std::size_t>(sample);
   return index < lines.size() ? fmt::format("{}:{}", source, lines[index])
                               : fmt::format("{}: entry {}", source, sample);
 }
 
-std::vector<double> TargetColumn::numbers() const {
+std::vector<double> SampleColumn::numbers() const {
   std::vector<double> result;
   result.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {

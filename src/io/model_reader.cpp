@@ -120,6 +120,7 @@ FittedModel parse_model(std::string_view text, const std::string& source) {
     document.fail("loss", fmt::format("is unknown: {}", error.what()));
   }
   document.take("target", model.target);
+  document.take("group_column", model.group_column);
   read_classes(document, model);
   model.intercept = document.number("intercept");
   read_coefficients(document, model);

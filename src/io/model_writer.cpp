@@ -86,6 +86,7 @@ Json document_of(const FittedModel& model) {
           {"loss", model.settings.loss},
           {"seed", model.settings.seed},
           {"target", or_null(model.target)},
+          {"group_column", or_null(model.group_column)},
           {"classes", model.classes.empty() ? Json(nullptr) : Json(model.classes)},
           {"intercept", model.intercept},
           {"coefficients", named_numbers(model.features, &ModelFeature::coefficient)},

@@ -174,7 +174,7 @@ class LabelJoiner {
   const DataRequest& request_;
   DataSet& data_;
   FileColumn labels_;
-  TargetColumn target_;
+  SampleColumn target_;
 };
 
 }  // namespace

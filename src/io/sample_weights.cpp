@@ -10,12 +10,12 @@
 
 namespace graphsparse {
 
-TargetColumn read_sample_column(const std::string& spec, const std::string& id_column,
+SampleColumn read_sample_column(const std::string& spec, const std::string& id_column,
                                 DataSet& data) {
   DataRequest request;
   request.labels = spec;
   request.id_column = id_column;
-  std::optional<TargetColumn> target = std::exchange(data.target, std::nullopt);
+  std::optional<SampleColumn> target = std::exchange(data.target, std::nullopt);
   io::attach_labels(request, data);
   std::swap(target, data.target);
   return std::move(*target);
@@ -24,7 +24,7 @@ TargetColumn read_sample_column(const std::string& spec, const std::string& id_c
 std::vector<double> read_sample_weights(const std::string& spec, const std::string& id_column,
                                         DataSet& data) {
   try {
-    const TargetColumn column = read_sample_column(spec, id_column, data);
+    const SampleColumn column = read_sample_column(spec, id_column, data);
     std::vector<double> weights = column.numbers();
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (weights[i] >= 0.0) continue;

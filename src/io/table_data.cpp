@@ -27,7 +27,9 @@ class TableDataReader {
   }
 
   DataSet read() {
-    find_target();
+    target_ = find_column(request_.target, data_.target);
+    groups_ = find_column(request_.group_column, data_.groups);
+    if (target_ != kNoColumn && target_ == groups_) fail_as_both("the target", "the groups");
     if (!table_.next()) {
       fail_in(table_.path(), "has a header but no samples; expected one line a sample below it");
     }
@@ -43,25 +45,36 @@ class TableDataReader {
   }
 
  private:
-  void find_target() {
+  // A column that is no feature, where one was named.
+  std::size_t find_column(const std::string& name, std::optional<SampleColumn>& column) {
     const auto& header = table_.header();
-    if (request_.target.empty()) return;
-    const bool is_there = std::find(header.begin(), header.end(), request_.target) != header.end();
-    if (!is_there && request_.target_may_be_missing) return;
-    target_ = table_.column(request_.target);
-    data_.target.emplace();
-    data_.target->source = table_.path();
-    data_.target->name = request_.target;
+    if (name.empty()) return kNoColumn;
+    const bool is_there = std::find(header.begin(), header.end(), name) != header.end();
+    if (!is_there && request_.columns_may_be_missing) return kNoColumn;
+    column.emplace();
+    column->source = table_.path();
+    column->name = name;
+    return table_.column(name);
+  }
+
+  [[noreturn]] void fail_as_both(std::string_view one, std::string_view other) const {
+    const std::size_t column = target_ == groups_ ? target_ : ids_;
+    fail_in(table_.path(), fmt::format("column {} cannot be both {} and {}",
+                                       in_quotes(table_.header()[column]), one, other));
+  }
+
+  bool is_feature(std::size_t column) const {
+    return column != ids_ && column != target_ && column != groups_;
   }
 
   void find_ids() {
     if (!request_.id_column.empty()) {
       ids_ = table_.column(request_.id_column);
-      if (ids_ != target_) return;
-      fail_in(table_.path(), fmt::format("column {} cannot be both the target and the sample ids",
-                                         in_quotes(request_.target)));
+      if (ids_ == target_) fail_as_both("the target", "the sample ids");
+      if (ids_ == groups_) fail_as_both("the groups", "the sample ids");
+      return;
     }
-    if (target_ == 0) return;
+    if (target_ == 0 || groups_ == 0) return;
     const std::string_view first = table_.fields().front();
     const bool by_name = is_name_of_ids(table_.header().front());
     ids_are_words_ = !by_name && !first.empty() && !parse_number(first);
@@ -72,7 +85,7 @@ class TableDataReader {
     const auto& header = table_.header();
     std::vector<std::size_t> columns;
     for (std::size_t i = 0; i < header.size(); ++i) {
-      if (i == ids_ || i == target_) continue;
+      if (!is_feature(i)) continue;
       data_.feature_names.push_back(header[i]);
       columns.push_back(i);
     }
@@ -117,13 +130,14 @@ class TableDataReader {
     values_.resize(values_.size() + width);
     double* value = values_.data() + values_.size() - width;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      if (i == ids_ || i == target_) continue;
+      if (!is_feature(i)) continue;
       const std::optional<double> number = parse_number(fields[i]);
       if (!number || !std::isfinite(*number)) fail_at_value(i);
       *value++ = *number;
     }
     if (ids_ != kNoColumn) take_id(fields[ids_]);
-    if (target_ != kNoColumn) take_target(fields[target_]);
+    if (target_ != kNoColumn) take(target_, "target", *data_.target);
+    if (groups_ != kNoColumn) take(groups_, "group", *data_.groups);
     lines_.push_back(table_.line());
     ++row_count_;
   }
@@ -157,10 +171,13 @@ class TableDataReader {
     data_.sample_names.emplace_back(id);
   }
 
-  void take_target(std::string_view value) {
-    if (value.empty()) table_.fail(place(target_) + ": the target is missing; expected a value");
-    data_.target->values.emplace_back(value);
-    data_.target->lines.push_back(table_.line());
+  void take(std::size_t at, std::string_view what, SampleColumn& column) {
+    const std::string_view value = table_.fields()[at];
+    if (value.empty()) {
+      table_.fail(fmt::format("{}: the {} is missing; expected a value", place(at), what));
+    }
+    column.values.emplace_back(value);
+    column.lines.push_back(table_.line());
   }
 
   void check_sample_names() const {
@@ -176,6 +193,7 @@ class TableDataReader {
   std::size_t ids_ = kNoColumn;
   bool ids_are_words_ = false;  // taken for ids by their looks alone
   std::size_t target_ = kNoColumn;
+  std::size_t groups_ = kNoColumn;
   RowIndex row_count_ = 0;
   std::vector<double> values_;
   std::vector<std::int64_t> lines_;

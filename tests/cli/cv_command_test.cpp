@@ -126,6 +126,35 @@ TEST_F(CvCommand, modelOfTheRefitPredicts) {
   EXPECT_THAT(predicted.out, HasSubstr("ill"));
 }
 
+TEST_F(CvCommand, groupsAndTargetMayBeColumnsOfTheData) {
+  write_small();
+  std::istringstream data(read("small.csv"));
+  std::istringstream samples(read("samples.tsv"));
+  std::string all;
+  for (std::string row, sample; std::getline(data, row) && std::getline(samples, sample);) {
+    const std::string facts = sample.substr(sample.find('\t') + 1);
+    const std::size_t tab = facts.find('\t');
+    all += row + "," + facts.substr(0, tab) + "," + facts.substr(tab + 1) + "\n";
+  }
+  write("all.csv", all);
+  const std::string rest =
+      "--id-column id --loss logistic --graph path.tsv --standardize --solver iht --max-epochs 10 "
+      "--grid sparsity=1,2 --folds 3 --groups patient --json ";
+  const ToolRun one = tool("cv --data all.csv --target class --model m.json " + rest);
+  ASSERT_EQ(one.status, 0) << one.err;
+  const ToolRun two = tool("cv --data small.csv --labels samples.tsv:class " + rest);
+  EXPECT_EQ(without_times(one.json()), without_times(two.json()));
+  // The columns are no features of new samples either.
+  EXPECT_EQ(tool("predict --model m.json --data all.csv --id-column id").status, 0);
+  EXPECT_EQ(tool("predict --model m.json --data small.csv --id-column id").status, 0);
+  const std::string cv =
+      "cv --data all.csv --target class --id-column id --solver iht "
+      "--loss logistic --grid sparsity=1,2 --groups ";
+  expect_failure(tool(cv + "patients"), 2, "patients");
+  expect_failure(tool(cv + "class"), 2, "cannot be both the target and the groups");
+  expect_failure(tool(cv + "id"), 2, "cannot be both the groups and the sample ids");
+}
+
 TEST_F(CvCommand, groupsComeFromTheTableOfLabelsOrAFile) {
   write_small();
   const ToolRun column = tool(std::string(kSmall) + "--folds 3 --groups patient --json");

@@ -16,8 +16,8 @@ using test_support::input_error_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-TargetColumn column(std::vector<std::string> values) {
-  TargetColumn target;
+SampleColumn column(std::vector<std::string> values) {
+  SampleColumn target;
   target.source = "y.csv";
   target.values = std::move(values);
   return target;

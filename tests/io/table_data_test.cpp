@@ -74,7 +74,7 @@ TEST_F(TableData, givesATargetOfNumbers) {
 }
 
 TEST_F(TableData, takesATargetThatMayBeMissingOutIfItIsThere) {
-  const DataRequest request{.target = "y", .target_may_be_missing = true};
+  const DataRequest request{.target = "y", .columns_may_be_missing = true};
   EXPECT_THAT(read("y,a\nno,2\n", request).feature_names, ElementsAre("a"));
   EXPECT_FALSE(read("b,a\n1,2\n", request).target.has_value());
 }

@@ -17,6 +17,6 @@ struct ClassLabels {
 // The smaller of two numbers, or the earlier of two words (by their bytes), is -1. Samples of
 // weight 0 have no say in it (empty weights: ones). Throws InputError unless there are exactly two
 // classes.
-ClassLabels encode_classes(const TargetColumn& target, std::span<const double> weights = {});
+ClassLabels encode_classes(const SampleColumn& target, std::span<const double> weights = {});
 
 }  // namespace graphsparse

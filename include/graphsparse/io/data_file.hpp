@@ -14,19 +14,21 @@ namespace graphsparse {
 
 // What `--data` and the options beside it say. Empty: not given.
 struct DataRequest {
-  std::string data = {};               // FILE, or FILE.mat:VARIABLE
-  std::string target = {};             // column of the same table
-  bool target_may_be_missing = false;  // for new samples: taken out of the table if it is there
-  std::string labels = {};             // FILE[:COLUMN], or FILE.mat:VARIABLE
-  std::string id_column = {};          // sample ids in the table; otherwise a first column is taken
-                                       // for them whose name is empty, id or sample, or which
-                                       // holds words
-  std::string feature_names = {};      // FILE[:COLUMN], for a nameless matrix
-  std::string sample_names = {};       // FILE[:COLUMN]
+  std::string data = {};                // FILE, or FILE.mat:VARIABLE
+  std::string target = {};              // column of the same table
+  std::string group_column = {};        // likewise: which samples belong together
+  bool columns_may_be_missing = false;  // for new samples: these two are taken out of the table if
+                                        // they are there
+  std::string labels = {};              // FILE[:COLUMN], or FILE.mat:VARIABLE
+  std::string id_column = {};      // sample ids in the table; otherwise a first column is taken
+                                   // for them whose name is empty, id or sample, or which
+                                   // holds words
+  std::string feature_names = {};  // FILE[:COLUMN], for a nameless matrix
+  std::string sample_names = {};   // FILE[:COLUMN]
 };
 
 // One value a sample, as written.
-struct TargetColumn {
+struct SampleColumn {
   std::string source;               // what was read, for messages
   std::string name;                 // of the column; may be empty
   std::vector<std::string> values;  // numbers from binary files in their shortest exact form
@@ -43,7 +45,8 @@ struct DataSet {
   std::unique_ptr<DesignMatrix> design;    // finite values only
   std::vector<std::string> feature_names;  // distinct; empty: feature i is simply called i
   std::vector<std::string> sample_names;   // empty: sample i is simply called i
-  std::optional<TargetColumn> target;      // in the order of the rows
+  std::optional<SampleColumn> target;      // in the order of the rows
+  std::optional<SampleColumn> groups;      // likewise, where a column was named
   std::vector<std::string> notes;          // for people: what was left out, a line each
 
   std::string feature_name(NodeId feature) const;

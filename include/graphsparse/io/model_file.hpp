@@ -77,6 +77,7 @@ struct FittedModel {
   FitSettings settings;
   std::vector<std::pair<std::string, std::string>> inputs;  // option and value: files and columns
   std::string target;                                       // column of the data's own table
+  std::string group_column;                                 // likewise
   std::vector<std::string> classes;    // logistic: the words for -1 and +1; else empty
   std::int64_t feature_count = 0;      // of the data it was fitted on
   bool has_feature_names = false;      // false: features are called by their numbers

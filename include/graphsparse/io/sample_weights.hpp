@@ -15,7 +15,7 @@ std::vector<double> read_sample_weights(const std::string& spec, const std::stri
                                         DataSet& data);
 
 // The same for any column, such as groups of samples; values as written.
-TargetColumn read_sample_column(const std::string& spec, const std::string& id_column,
+SampleColumn read_sample_column(const std::string& spec, const std::string& id_column,
                                 DataSet& data);
 
 }  // namespace graphsparse
