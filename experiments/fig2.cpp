@@ -4,14 +4,11 @@
 
 #include <array>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "experiment.hpp"
+#include "fig2_report.hpp"
 #include "graphsparse/data/simulation.hpp"
-#include "graphsparse/report/line_chart.hpp"
-#include "graphsparse/report/palette.hpp"
-#include "published.hpp"
 #include "task_pool.hpp"
 #include "trimmed.hpp"
 #include "walk_problem.hpp"
@@ -104,94 +101,11 @@ std::vector<double> mean_curve(const std::vector<std::vector<double>>& trials) {
   return means;
 }
 
-using PublishedCurves = std::map<std::pair<std::string, double>, std::map<std::size_t, double>>;
-
-PublishedCurves read_published(const Request& request) {
-  PublishedCurves published;
-  if (request.data_folder.empty()) return published;
-  const auto read = [&](const std::string& file, const std::string& column,
-                        const std::string& index) {
-    const CsvTable table(find_data_file(request.data_folder, file));
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-      const auto place = static_cast<std::size_t>(std::llround(table.number(row, index)));
-      published[{column, table.number(row, column)}][place] = table.number(row, "log10_mean_error");
-    }
-  };
-  read("fig2a_error_vs_epoch_by_b.csv", "b", "epoch_index");
-  read("fig2b_error_vs_iteration_by_eta_grid10.csv", "eta", "iteration_index");
-  return published;
-}
-
-report::LineChart chart_of(const std::string& panel, const std::vector<Curve>& curves,
-                           const std::vector<std::vector<double>>& means,
-                           const PublishedCurves& published) {
-  report::LineChart chart;
-  const bool by_epoch = panel == "b";
-  chart.title = by_epoch ? "block size b (m = 180)" : "learning rate eta (m = 80, b = 8)";
-  chart.x_label = by_epoch ? "epoch" : "iteration";
-  chart.y_label = "log10 of the mean error";
-  chart.y_range = report::Range{-8.0, 2.0};
-  const std::vector<std::string> colours =
-      report::ordered_colours(by_epoch ? kBlockSizes.size() : static_cast<std::size_t>(kRates));
-  std::size_t next_colour = 0;
-  for (std::size_t k = 0; k < curves.size(); ++k) {
-    if (curves[k].panel != panel) continue;
-    report::Series ours;
-    ours.name = fmt::format("{} = {}", panel, curves[k].value);
-    ours.colour = colours[next_colour++];
-    ours.markers = false;
-    const std::size_t stride = by_epoch ? 1 : 10;
-    for (std::size_t i = 0; i < means[k].size(); i += stride) {
-      ours.x.push_back(static_cast<double>(i + 1));
-      ours.y.push_back(means[k][i]);
-    }
-    report::Series theirs;
-    theirs.method = ours.name;
-    theirs.colour = ours.colour;
-    theirs.dashed = true;
-    theirs.markers = false;
-    const auto place = published.find({panel, curves[k].value});
-    if (place != published.end()) {
-      for (const auto& [index, value] : place->second) {
-        theirs.x.push_back(static_cast<double>(index + 1));
-        theirs.y.push_back(value);
-      }
-    }
-    chart.series.push_back(std::move(ours));
-    if (!theirs.x.empty()) chart.series.push_back(std::move(theirs));
-  }
-  return chart;
-}
-
-report::Table differences(const std::vector<Curve>& curves,
-                          const std::vector<std::vector<double>>& means,
-                          const PublishedCurves& published) {
-  report::Table table;
-  table.caption = "log10 of the mean error: ours, published, difference";
-  table.columns = {"curve", "after", "ours", "published", "difference"};
-  for (std::size_t k = 0; k < curves.size(); ++k) {
-    const auto place = published.find({curves[k].panel, curves[k].value});
-    if (place == published.end()) continue;
-    const bool by_epoch = curves[k].panel == "b";
-    for (const std::size_t index :
-         by_epoch ? std::array<std::size_t, 2>{9, 29} : std::array<std::size_t, 2>{100, 990}) {
-      const auto value = place->second.find(index);
-      if (value == place->second.end()) continue;
-      const double ours = means[k][index];
-      table.rows.push_back({fmt::format("{} = {}", curves[k].panel, curves[k].value),
-                            fmt::format("{} {}", index + 1, by_epoch ? "epochs" : "iterations"),
-                            fmt::format("{:.2f}", ours), fmt::format("{:.2f}", value->second),
-                            fmt::format("{:+.2f}", ours - value->second)});
-    }
-  }
-  return table;
-}
-
 }  // namespace
 
 std::optional<Report> run_fig2(const Request& request, Watcher& watcher) {
   const std::vector<Curve> curves = all_curves();
-  const PublishedCurves published = read_published(request);
+  const PublishedErrors published = read_errors(request);
   std::vector<std::string> tasks;
   for (const Curve& curve : curves) {
     for (std::int64_t trial = 0; trial < request.trials; ++trial) {
@@ -208,33 +122,15 @@ std::optional<Report> run_fig2(const Request& request, Watcher& watcher) {
       request, watcher);
   if (!results) return std::nullopt;
 
-  Report report;
-  report.name = "fig2";
-  report.title = "Choice of the block size and of the learning rate";
-  report.settings = {{"trials", fmt::format("{}", request.trials)},
-                     {"as", std::string(to_string(request.convention))},
-                     {"seed", fmt::format("{}", request.seed)}};
-  report.csv = "panel,value,index,log10_mean_error\n";
-  std::vector<std::vector<double>> means;
+  std::vector<ErrorCurve> lines;
   for (std::size_t k = 0; k < curves.size(); ++k) {
     std::vector<std::vector<double>> runs;
     for (std::size_t trial = 0; trial < trials; ++trial) {
       runs.push_back((*results)[k * trials + trial].front().values);
     }
-    means.push_back(mean_curve(runs));
-    for (std::size_t i = 0; i < means.back().size(); ++i) {
-      report.csv +=
-          fmt::format("{},{},{},{:.5f}\n", curves[k].panel, curves[k].value, i, means.back()[i]);
-    }
+    lines.push_back({curves[k].panel, curves[k].value, mean_curve(runs)});
   }
-  report::Panels panels;
-  panels.title = report.title;
-  panels.columns = 2;
-  panels.charts = {chart_of("b", curves, means, published),
-                   chart_of("eta", curves, means, published)};
-  report.svg = report::to_svg(panels, 1000.0, 560.0);
-  if (!published.empty()) report.tables.push_back(differences(curves, means, published));
-  return report;
+  return make_error_report(request, lines, published);
 }
 
 }  // namespace graphsparse::experiments

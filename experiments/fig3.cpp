@@ -6,15 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <tuple>
 #include <utility>
 
 #include "experiment.hpp"
+#include "fig3_report.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/data/simulation.hpp"
-#include "graphsparse/report/line_chart.hpp"
-#include "published.hpp"
 #include "task_pool.hpp"
 #include "trimmed.hpp"
 #include "walk_problem.hpp"
@@ -124,89 +121,10 @@ bool has_blocks(const Method& method) {
   return find_solver(method.solver).options.sampler != SamplerKind::all_rows;
 }
 
-using PublishedPoints = std::map<std::tuple<double, std::string, std::int64_t>, double>;
-
-PublishedPoints read_published(const Request& request) {
-  PublishedPoints published;
-  if (request.data_folder.empty()) return published;
-  const CsvTable table(find_data_file(request.data_folder, "fig3_observations_required_vs_b.csv"));
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const auto b = static_cast<std::int64_t>(std::llround(table.number(row, "b")));
-    published[{table.number(row, "noise_norm"), table.text(row, "method"), b}] =
-        table.number(row, "m_required");
-  }
-  return published;
-}
-
-struct Line {
-  double noise = 0.0;
-  std::string method = {};
-  std::map<std::int64_t, double> required = {};  // by b
-};
-
-report::LineChart chart_of(double noise, const std::vector<Line>& lines,
-                           const PublishedPoints& published) {
-  report::LineChart chart;
-  chart.title = noise > 0.0 ? "noise of norm 0.5" : "without noise";
-  chart.x_label = "block size b";
-  chart.y_label = "observations required";
-  for (const Line& line : lines) {
-    if (line.noise != noise) continue;
-    report::Series ours;
-    ours.name = line.method;
-    report::Series theirs;
-    theirs.name = line.method + " (published)";
-    theirs.method = line.method;
-    theirs.dashed = true;
-    theirs.markers = false;
-    for (const auto& [b, m] : line.required) {
-      ours.x.push_back(static_cast<double>(b));
-      ours.y.push_back(m);
-      const auto place = published.find({noise, line.method, b});
-      if (place == published.end()) continue;
-      theirs.x.push_back(static_cast<double>(b));
-      theirs.y.push_back(place->second);
-    }
-    chart.series.push_back(std::move(ours));
-    if (!theirs.x.empty()) chart.series.push_back(std::move(theirs));
-  }
-  return chart;
-}
-
-report::Table differences(const std::vector<Line>& lines, const PublishedPoints& published) {
-  report::Table table;
-  table.caption = "Points whose required m lies within 10 of the published";
-  table.columns = {"noise", "method", "points", "within 10", "largest difference"};
-  int all = 0;
-  int all_near = 0;
-  for (const Line& line : lines) {
-    int points = 0;
-    int near = 0;
-    double largest = 0.0;
-    for (const auto& [b, m] : line.required) {
-      const auto place = published.find({line.noise, line.method, b});
-      if (place == published.end()) continue;
-      const double difference = m - place->second;
-      ++points;
-      if (std::abs(difference) <= 10.0) ++near;
-      if (std::abs(difference) > std::abs(largest)) largest = difference;
-    }
-    if (points == 0) continue;
-    all += points;
-    all_near += near;
-    table.rows.push_back({fmt::format("{}", line.noise), line.method, fmt::format("{}", points),
-                          fmt::format("{}", near), fmt::format("{:+.0f}", largest)});
-  }
-  table.rows.push_back({"all", "all", fmt::format("{}", all),
-                        fmt::format("{} ({:.0f} %)", all_near, 100.0 * all_near / std::max(1, all)),
-                        ""});
-  return table;
-}
-
 }  // namespace
 
 std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
-  const PublishedPoints published = read_published(request);
+  const PublishedRequired published = read_required(request);
   const std::vector<Method> methods = choose_methods(kMethods, request);
   std::vector<Point3> points;
   std::vector<std::string> tasks;
@@ -232,7 +150,7 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
       request, watcher);
   if (!results) return std::nullopt;
 
-  std::vector<Line> lines;
+  std::vector<RequiredLine> lines;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::string name(points[i].method.name);
     if (lines.empty() || lines.back().noise != points[i].noise || lines.back().method != name) {
@@ -244,25 +162,7 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
       lines.back().required[same] = m;  // a method without blocks needs as many for every b
     }
   }
-  Report report;
-  report.name = "fig3";
-  report.title = "Observations required, by block size";
-  report.settings = {{"trials", fmt::format("{}", request.trials)},
-                     {"as", std::string(to_string(request.convention))},
-                     {"seed", fmt::format("{}", request.seed)}};
-  report.csv = "noise_norm,method,b,m_required\n";
-  for (const Line& line : lines) {
-    for (const auto& [b, m] : line.required) {
-      report.csv += fmt::format("{:.1f},{},{},{:.0f}\n", line.noise, line.method, b, m);
-    }
-  }
-  report::Panels panels;
-  panels.title = report.title;
-  panels.columns = 2;
-  for (const double noise : kNoises) panels.charts.push_back(chart_of(noise, lines, published));
-  report.svg = report::to_svg(panels, 960.0, 460.0);
-  if (!published.empty()) report.tables.push_back(differences(lines, published));
-  return report;
+  return make_required_report(request, lines, published);
 }
 
 }  // namespace graphsparse::experiments
