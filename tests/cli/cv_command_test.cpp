@@ -204,11 +204,7 @@ TEST_F(CvCommand, interruptionKeepsWhatIsDone) {
   const std::string common = std::string(kSim) +
                              "--grid l2=1e-3,1e-4 --folds 10 --repeats 40 "
                              "--nested --json --threads 1 --out o.json";
-  // Interrupted as soon as a first task is there.
-  const ToolRun run = shell("\"$TOOL\" " + common +
-                            " & PID=$!; for i in $(seq 500); do "
-                            "[ \"$(cat o.json.partial 2>/dev/null | wc -l)\" -gt 2 ] && break; "
-                            "sleep 0.02; done; kill -INT $PID; wait $PID");
+  const ToolRun run = interrupted_at("o.json.partial", 3, common);
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(run.err, HasSubstr("kept in o.json.partial"));
   EXPECT_THAT(files(), Not(testing::Contains("o.json")));

@@ -300,12 +300,12 @@ TEST_F(FitCommand, startGoesOnFromAModel) {
 }
 
 TEST_F(FitCommand, interruptedFitWritesWhatItHas) {
-  simulate("--sparsity 20 --observations 100 --noise 0.1");
-  // Steps so small that it would go on for long.
+  // Enough rows that an epoch takes a while, and steps so small that there would be many.
+  simulate("--sparsity 20 --observations 3000 --noise 0.1");
   const std::string endless = std::string(kSim) + kGrid +
                               "--solver graph-iht --step 1e-5 --tolerance 0 --max-epochs "
                               "1000000000 --json --model m.json --report r.html";
-  const ToolRun run = shell("timeout --preserve-status -s INT 1 \"$TOOL\" " + endless);
+  const ToolRun run = shell("timeout --preserve-status -s INT 2 \"$TOOL\" " + endless);
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.err, testing::StartsWith("graphsparse: interrupted after "));
   EXPECT_EQ(run.json()["stop_reason"], "interrupted");

@@ -46,10 +46,9 @@ TEST_F(ReproduceCommand, namesTheMissingFile) {
 }
 
 TEST_F(ReproduceCommand, keepsFinishedWorkWhenInterrupted) {
-  // Enough work for minutes; the first tasks are done within the second.
-  const ToolRun run = shell(
-      "timeout -s INT 2 $TOOL reproduce fig4 --sparsity 8 --observations 60,100 --trials 5000 "
-      "--out o");
+  const ToolRun run =
+      interrupted_at("o/fig4.partial.csv", 4,
+                     "reproduce fig4 --sparsity 8 --observations 60,100 --trials 5000 --out o");
   EXPECT_THAT(run.err, HasSubstr("o/fig4.partial.csv"));
   EXPECT_THAT(read("o/fig4.partial.csv"), HasSubstr("8 m="));
   EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.csv"));

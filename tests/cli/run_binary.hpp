@@ -76,6 +76,13 @@ class BinaryTest : public testing::Test {
     return names;
   }
 
+  // Runs the tool and interrupts it as soon as a file has so many lines, however slow the machine.
+  ToolRun interrupted_at(const std::string& file, int lines, const std::string& arguments) const {
+    return shell("\"$TOOL\" " + arguments + " & PID=$!; for i in $(seq 3000); do [ \"$(cat '" +
+                 file + "' 2>/dev/null | wc -l)\" -ge " + std::to_string(lines) +
+                 " ] && break; sleep 0.02; done; kill -INT $PID; wait $PID");
+  }
+
   // Runs a line of shell in which $TOOL is the tool.
   ToolRun shell(const std::string& line) const {
     const std::filesystem::path out = folder_ / "stdout";
