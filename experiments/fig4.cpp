@@ -32,7 +32,7 @@ std::optional<Report> run_fig4(const Request& request, Watcher& watcher) {
   for (const std::int64_t sparsity : {8, 20, 28, 36}) figure.panels.push_back(make_panel(sparsity));
   figure.methods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT"};
   figure.published_file = "fig4_recovery_random_walk.csv";
-  figure.published_panel_column = "s";
+  figure.published_panel_column = std::string("s");  // g++ 12 warns of the literal alone
   return run_recovery_figure(std::move(figure), request, watcher);
 }
 

@@ -146,6 +146,12 @@ class PcstSolver::Workspace {
                          static_cast<std::int64_t>(forest_.edges.size());
     forest_.edge_events = growth_.state().edge_events();
 
+    forest_.lower_bound = 0.0;
+    moat_sum_ = 0.0;
+    if (options.bounds) bound_from_below(options);
+  }
+
+  void bound_from_below(const PcstOptions& options) {
     sum_moats();
     double unpaid = 0.0;
     if (options.root == kNoNode) {

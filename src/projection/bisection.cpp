@@ -65,6 +65,7 @@ void BisectionProjection::solve(double lambda) {
   options.components = options_.components;
   options.pruning = pruning_;
   options.published_ties = uses_published_ties();
+  options.bounds = false;
   forest_ = &solver_.solve(options);
   result_.lambda = lambda;
   sizes_.push_back(static_cast<std::int64_t>(forest_->nodes.size()));

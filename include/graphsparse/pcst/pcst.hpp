@@ -34,6 +34,9 @@ struct PcstOptions {
   // Among events of the same time, take those of older clusters first, as published programs do;
   // otherwise simply the edge with the smaller number, which is faster.
   bool published_ties = false;
+  // Whether to work out lower_bound and the sum of the moats, which are 0 otherwise: up to a tenth
+  // of the time of a solve, which a search over cost_scale need not spend.
+  bool bounds = true;
 };
 
 struct PcstInput {
