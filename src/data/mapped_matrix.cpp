@@ -16,8 +16,10 @@ namespace graphsparse {
 namespace {
 
 constexpr std::size_t kPartBytes = std::size_t{16} << 20U;
-// What the system brings in around a single value that is read.
+// What the system brings in around a single value that is read, and around a stretch of them where
+// it keeps files in large pages.
 constexpr std::size_t kBytesPerTouch = std::size_t{64} << 10U;
+constexpr std::size_t kLargePage = std::size_t{2} << 20U;
 
 std::size_t needed_bytes(const std::string& path, std::size_t offset, RowIndex rows, NodeId columns,
                          std::size_t value_size) {
@@ -61,22 +63,47 @@ MappedMatrix<Scalar>::MappedMatrix(const std::string& path, std::size_t offset, 
 template <class Scalar>
 MappedMatrix<Scalar>::~MappedMatrix() = default;
 
+// Of a row, the part that holds all columns that are read.
+template <class Scalar>
+struct MappedMatrix<Scalar>::Stretch {
+  std::size_t first = 0;
+  std::size_t size = 0;
+  std::size_t read = 0;  // how many of its columns
+};
+
+template <class Scalar>
+auto MappedMatrix<Scalar>::whole_row() const -> Stretch {
+  const auto columns = static_cast<std::size_t>(columns_);
+  return {0, columns, columns};
+}
+
+template <class Scalar>
+auto MappedMatrix<Scalar>::stretch_of(std::span<const NodeId> columns) -> Stretch {
+  if (columns.empty()) return {};
+  const auto [first, last] = std::minmax_element(columns.begin(), columns.end());
+  return {static_cast<std::size_t>(*first), static_cast<std::size_t>(*last - *first) + 1,
+          columns.size()};
+}
+
 template <class Scalar>
 template <class Act>
-void MappedMatrix<Scalar>::in_parts(Rows rows, std::size_t columns_read, Act act) const {
+void MappedMatrix<Scalar>::in_parts(Rows rows, const Stretch& columns, Act act) const {
   if (!mapping_->is_large()) return act(std::size_t{0}, rows.size());
+  const std::size_t stretch_bytes = columns.size * sizeof(Scalar);
   const std::size_t row_bytes = static_cast<std::size_t>(columns_) * sizeof(Scalar);
+  const std::size_t touched_bytes = columns.read * kBytesPerTouch;
   // A row shares its first and last page with its neighbours, which may be far from the next row.
   const std::size_t read_a_row =
-      std::min(row_bytes, columns_read * kBytesPerTouch) + kBytesPerTouch;
-  // Whole rows are read faster in one go than page by page.
-  const bool reads_whole_rows = read_a_row > row_bytes && row_bytes >= kBytesPerTouch;
+      std::min({row_bytes, std::max(stretch_bytes, kLargePage), touched_bytes}) + kBytesPerTouch;
+  // A stretch that is read as a whole is read faster in one go than page by page.
+  const bool reads_all = touched_bytes >= stretch_bytes && stretch_bytes >= kBytesPerTouch;
   // A multiple of four, as the kernels add four rows at a time: the sums are the same in any parts.
   const std::size_t part = std::max<std::size_t>(4, kPartBytes / read_a_row / 4 * 4);
   for (std::size_t begin = 0; begin < rows.size(); begin += part) {
     const std::size_t count = std::min(part, rows.size() - begin);
-    for (std::size_t k = begin; reads_whole_rows && k < begin + count; ++k) {
-      mapping_->will_read(values_ + static_cast<std::size_t>(rows[k] * columns_), row_bytes);
+    for (std::size_t k = begin; reads_all && k < begin + count; ++k) {
+      const auto row = static_cast<std::size_t>(rows[k] * columns_);
+      mapping_->will_read(values_ + row + columns.first, stretch_bytes);
     }
     act(begin, count);
     mapping_->note_read(count * read_a_row);
@@ -86,7 +113,7 @@ void MappedMatrix<Scalar>::in_parts(Rows rows, std::size_t columns_read, Act act
 template <class Scalar>
 void MappedMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> products) const {
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
-  in_parts(rows, w.indices.size(), [&](std::size_t begin, std::size_t count) {
+  in_parts(rows, stretch_of(w.indices), [&](std::size_t begin, std::size_t count) {
     multiply_rows(values, rows.subspan(begin, count), w, products.subspan(begin, count));
   });
 }
@@ -95,7 +122,7 @@ template <class Scalar>
 void MappedMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> factors,
                                           std::span<double> sums) const {
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
-  in_parts(rows, values.columns, [&](std::size_t begin, std::size_t count) {
+  in_parts(rows, whole_row(), [&](std::size_t begin, std::size_t count) {
     add_transposed_rows(values, rows.subspan(begin, count), factors.subspan(begin, count), sums);
   });
 }
@@ -105,7 +132,7 @@ void MappedMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
                                   std::span<double> column_major) const {
   // Column by column over all rows: in parts, the places of a part would not be contiguous.
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
-  in_parts(rows, columns.size(), [&](std::size_t begin, std::size_t count) {
+  in_parts(rows, stretch_of(columns), [&](std::size_t begin, std::size_t count) {
     for (std::size_t k = begin; k < begin + count; ++k) {
       const Scalar* const row = values.row(rows[k]);
       for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -120,7 +147,7 @@ void MappedMatrix<Scalar>::add_moments(Rows rows, std::span<const double> center
                                        std::span<double> sums, std::span<double> squares) const {
   constexpr std::size_t stripe = 1024;  // columns whose sums stay in the cache for all rows
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
-  in_parts(rows, values.columns, [&](std::size_t begin, std::size_t count) {
+  in_parts(rows, whole_row(), [&](std::size_t begin, std::size_t count) {
     for (std::size_t first = 0; first < values.columns; first += stripe) {
       const std::size_t last = std::min(first + stripe, values.columns);
       for (const RowIndex index : rows.subspan(begin, count)) {
@@ -140,7 +167,7 @@ std::optional<MatrixPlace> MappedMatrix<Scalar>::find_non_finite() const {
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
   const std::vector<RowIndex> rows = all_rows(rows_);
   std::optional<MatrixPlace> place;
-  in_parts(rows, values.columns, [&](std::size_t begin, std::size_t count) {
+  in_parts(rows, whole_row(), [&](std::size_t begin, std::size_t count) {
     for (std::size_t k = begin; k < begin + count && !place.has_value(); ++k) {
       const std::span<const Scalar> row(values.row(rows[k]), values.columns);
       if (all_finite(row)) continue;

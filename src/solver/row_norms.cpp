@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kFarAway = 40.0;  // of a predictor: exp(-40) is nothing beside 1
 constexpr std::size_t kRowsJudged = 256;
-constexpr std::size_t kColumnsAtOnce = 512;  // of a row, so that a piece stays small
+constexpr std::size_t kColumnsAtOnce = 1 << 14;  // of a row, so that a piece stays in the cache
 
 double squared_norm(const DesignMatrix& design, RowIndex row, std::vector<NodeId>& columns,
                     std::vector<double>& piece) {

@@ -36,10 +36,14 @@ class MappedMatrix : public DesignMatrix {
  private:
   class Mapping;
 
+  struct Stretch;
+  Stretch whole_row() const;
+  static Stretch stretch_of(std::span<const NodeId> columns);
+
   // Calls act(begin, count) for parts of `rows`, asks for the pages of each part before it and
   // gives them back after it.
   template <class Act>
-  void in_parts(Rows rows, std::size_t columns_read, Act act) const;
+  void in_parts(Rows rows, const Stretch& columns, Act act) const;
 
   std::unique_ptr<Mapping> mapping_;
   const Scalar* values_ = nullptr;
