@@ -34,6 +34,8 @@ constexpr std::array kLargerLambdas = {2.0, 4.0};
 constexpr std::size_t kPeaks = 8;
 // A support of the size asked for is preferred to a smaller one with up to this much more energy.
 constexpr double kSizeIsWorth = 0.9;
+// Of the knapsack for a head inside a solver, which need not be the best there is.
+constexpr std::int64_t kHeadCells = 30'000;
 // How many components are tried as the place of a further piece.
 constexpr std::size_t kFreshComponents = 16;
 
@@ -47,10 +49,11 @@ DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
       target_(std::min<std::int64_t>(options.high, graph.node_count())),
       largest_support_(graph_),
       solver_(graph_),
-      trimmer_(graph_),
+      trimmer_(graph_, is_solvers_head() ? kHeadCells : TreeTrimmer::kMaxCells),
       support_search_(graph_),
       path_finder_(graph_),
       certificate_(graph_, target_, options.components),
+      component_counter_(graph_),
       components_(connected_components(graph_)),
       prizes_(static_cast<std::size_t>(graph.node_count())) {
   rank_components();
@@ -260,7 +263,7 @@ bool DpProjection::regrow(std::span<const double> prizes, double ratio,
 std::span<const double> DpProjection::regrowth_ratios() const {
   const std::span<const double> ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
   if (!is_warm_) return ratios;
-  return ratios.first(options_.kind == ProjectionKind::head ? 0 : 1);
+  return ratios.first(is_solvers_head() ? 0 : 1);
 }
 
 void DpProjection::regrow_best(std::span<const double> prizes) {
@@ -274,7 +277,7 @@ void DpProjection::regrow_best(std::span<const double> prizes) {
 }
 
 bool DpProjection::offer(std::span<const double> prizes, std::vector<NodeId>& nodes) {
-  support_search_.exchange(prizes, options_.components, nodes);
+  if (!is_solvers_head()) support_search_.exchange(prizes, options_.components, nodes);
   double energy = 0.0;
   for (const NodeId node : nodes) energy += prizes[static_cast<std::size_t>(node)];
   const bool sized = reaches_low(nodes);
@@ -375,7 +378,7 @@ void DpProjection::fill_result(std::span<const double> /*x*/) {
   result_.captured = 0.0;
   for (const NodeId node : best_) result_.captured += prizes_[static_cast<std::size_t>(node)];
   result_.lost = best_.size() == prizes_.size() ? 0.0 : std::max(0.0, total_ - result_.captured);
-  result_.components = support_search_.count_pieces(prizes_, best_);
+  result_.components = component_counter_.count(best_);
   result_.pcst_calls = calls_;
   result_.lambda = lambda_.value_or(0.0);
   const auto size = static_cast<std::int64_t>(best_.size());

@@ -32,6 +32,9 @@ class DpProjection final : public Projection {
     bool found = false;
   };
 
+  bool is_solvers_head() const {
+    return options_.kind == ProjectionKind::head && options_.keep_lambda;
+  }
   void sum_prizes(std::span<const double> x);
   bool largest_are_connected();
   double cold_lambda() const;
@@ -66,6 +69,7 @@ class DpProjection final : public Projection {
   SupportSearch support_search_;
   PathFinder path_finder_;
   Certificate certificate_;
+  InducedComponents component_counter_;
   Components components_;
   std::vector<NodeId> by_size_;  // labels of the components, largest first
   bool can_reach_low_ = true;

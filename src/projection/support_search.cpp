@@ -279,12 +279,6 @@ void SupportSearch::span(std::span<const double> prizes, std::span<const NodeId>
   }
 }
 
-std::int64_t SupportSearch::count_pieces(std::span<const double> prizes,
-                                         std::span<const NodeId> nodes) {
-  begin(prizes, nodes);
-  return piece_count_;
-}
-
 void SupportSearch::hand_out(std::vector<NodeId>& nodes) {
   nodes.clear();
   for (const NodeId node : members_) {

@@ -32,8 +32,6 @@ class SupportSearch {
   void span(std::span<const double> prizes, std::span<const NodeId> nodes,
             std::vector<EdgeId>& edges);
 
-  std::int64_t count_pieces(std::span<const double> prizes, std::span<const NodeId> nodes);
-
  private:
   struct Record {
     std::uint32_t run = 0;  // in which the rest is valid

@@ -12,8 +12,6 @@ constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
 // With more pieces than this a tree is only cut down to one piece, never split.
 constexpr std::int64_t kMaxRows = 6;
-// The most cells that the exact way may fill.
-constexpr std::int64_t kMaxCells = 3'000'000;
 
 // A child's choice in 32 bits: 0 is nothing.
 constexpr std::uint32_t kNothing = 0;
@@ -24,8 +22,9 @@ std::uint32_t encode(bool top, std::int32_t pieces, std::int32_t count) {
 
 }  // namespace
 
-TreeTrimmer::TreeTrimmer(const Graph& graph)
-    : order_(graph),
+TreeTrimmer::TreeTrimmer(const Graph& graph, std::int64_t max_cells)
+    : max_cells_(max_cells),
+      order_(graph),
       thinner_(graph),
       place_of_node_(static_cast<std::size_t>(graph.node_count())) {}
 
@@ -38,9 +37,9 @@ void TreeTrimmer::trim(std::span<const double> prizes, std::int64_t size, std::i
   const auto cells = [&](std::int64_t extra) {
     return (size + extra) * std::min(size, extra + 1) * rows_ * rows_;
   };
-  if (cells(spare) > kMaxCells) {
+  if (cells(spare) > max_cells_) {
     std::int64_t affordable = spare;
-    while (affordable > 0 && cells(affordable) > kMaxCells) affordable /= 2;
+    while (affordable > 0 && cells(affordable) > max_cells_) affordable /= 2;
     thinner_.thin(prizes, size, size + affordable, nodes, edges);
     if (static_cast<std::int64_t>(nodes.size()) == size) return;
   }

@@ -15,7 +15,10 @@ namespace graphsparse {
 
 class TreeTrimmer {
  public:
-  explicit TreeTrimmer(const Graph& graph);
+  // The most cells that the exact way may fill.
+  static constexpr std::int64_t kMaxCells = 3'000'000;
+
+  explicit TreeTrimmer(const Graph& graph, std::int64_t max_cells = kMaxCells);
 
   // Reduces the forest's nodes to `size` of them in at most `pieces` connected pieces, as large in
   // prizes as possible. Exact as long as the tables stay small and `pieces` are few; a forest too
@@ -61,6 +64,7 @@ class TreeTrimmer {
     return table.begin + index * static_cast<std::size_t>(table.width);
   }
 
+  std::int64_t max_cells_;
   LeafFirstOrder order_;
   TreeThinner thinner_;
   std::int32_t size_ = 0;
