@@ -58,6 +58,10 @@ struct Experiment {
   std::string_view name;
   std::string_view summary;
   std::optional<Report> (*run)(const Request& request, Watcher& watcher);
+  // What its partial file is called after, where several experiments share their work.
+  std::string_view shared_work = {};
+
+  std::string_view work() const { return shared_work.empty() ? name : shared_work; }
 };
 
 std::span<const Experiment> experiment_table();

@@ -5,6 +5,8 @@
 namespace graphsparse::experiments {
 namespace {
 
+constexpr std::string_view kTables = "tables";
+
 constexpr std::array kExperiments = {
     Experiment{"fig1", "random-walk subgraphs on the 16 x 16 grid", run_fig1},
     Experiment{"fig2", "choice of block size and learning rate", run_fig2},
@@ -14,10 +16,10 @@ constexpr std::array kExperiments = {
     Experiment{"fig6", "probability of recovery of four 33 x 33 shapes", run_fig6},
     Experiment{"fig7", "probability of recovery of a square in the 30 x 30 grid", run_fig7},
     Experiment{"table1", "contraction factors of GraphIHT and GraphStoIHT", run_table1},
-    Experiment{"table2", "AUC on gene expression, nested cross-validation", run_table2},
-    Experiment{"table3", "balanced error of the same models", run_table3},
-    Experiment{"table4", "how many genes these models use", run_table4},
-    Experiment{"table5", "which known genes these models use", run_table5},
+    Experiment{"table2", "AUC on gene expression, nested cross-validation", run_table2, kTables},
+    Experiment{"table3", "balanced error of the same models", run_table3, kTables},
+    Experiment{"table4", "how many genes these models use", run_table4, kTables},
+    Experiment{"table5", "which known genes these models use", run_table5, kTables},
 };
 
 }  // namespace

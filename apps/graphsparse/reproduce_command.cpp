@@ -175,7 +175,7 @@ Report ReproduceCommand::run_one(const Experiment& experiment, const Request& re
   if (!report) {
     throw WorkError(fmt::format(
         "interrupted; what is finished is in {}, and the same command goes on from there",
-        experiments::partial_file(out_, std::string(experiment.name))));
+        experiments::partial_file(out_, std::string(experiment.work()))));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   report->seconds = elapsed.count();
