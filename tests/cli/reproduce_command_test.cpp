@@ -54,6 +54,14 @@ TEST_F(ReproduceCommand, keepsFinishedWorkWhenInterrupted) {
   EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.csv"));
 }
 
+TEST_F(ReproduceCommand, namesThePartialFileThatTheTablesShare) {
+  const ToolRun run =
+      interrupted_at("o/tables.partial.csv", 3, "reproduce table3 --trials 500 --out o");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr("o/tables.partial.csv"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "o/table3.csv"));
+}
+
 TEST_F(ReproduceCommand, refusesAFolderWithOtherUnfinishedWork) {
   write("fig4.partial.csv", "# something else\ntask,method,values,end\n");
   const ToolRun run = shell("$TOOL reproduce fig4 --trials 1 --observations 5 --out .");
