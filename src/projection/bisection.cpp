@@ -21,6 +21,8 @@ constexpr double kJump = 1e-4;
 constexpr int kShortSearch = 4;
 // How much wider than the last move of lambda the next search begins.
 constexpr double kMoved = 2.0;
+// So that an interval of the same part of another whole has at most the same width.
+constexpr double kRoundingUp = 1.0 + 1e-9;
 
 }  // namespace
 
@@ -45,7 +47,6 @@ const ProjectionResult& BisectionProjection::project(std::span<const double> x) 
   sizes_.clear();
   search();
 
-  result_.support = forest_->nodes;
   result_.pcst_calls = static_cast<int>(sizes_.size());
   finish_result(x, options_, component_counter_, result_);
   return result_;
@@ -66,14 +67,19 @@ void BisectionProjection::solve(double lambda) {
   options.pruning = pruning_;
   options.published_ties = uses_published_ties();
   options.bounds = false;
-  forest_ = &solver_.solve(options);
+  result_.support = solver_.solve(options).nodes;
   result_.lambda = lambda;
-  sizes_.push_back(static_cast<std::int64_t>(forest_->nodes.size()));
+  sizes_.push_back(static_cast<std::int64_t>(result_.support.size()));
 }
 
 BisectionProjection::Verdict BisectionProjection::ask(double lambda) {
   if (lambda <= too_large_up_to_) return Verdict::too_large;
   if (lambda >= too_small_from_) return Verdict::too_small;
+  if (lambda == known_fit_) {
+    result_.lambda = lambda;
+    result_.support = fitting_support_;
+    return Verdict::fits;
+  }
   solve(lambda);
   const bool remembers = memory_ != BisectionMemory::none;
   if (sizes_.back() > options_.high) {
@@ -83,6 +89,10 @@ BisectionProjection::Verdict BisectionProjection::ask(double lambda) {
   if (sizes_.back() < options_.low) {
     if (remembers) too_small_from_ = lambda;
     return Verdict::too_small;
+  }
+  if (remembers) {
+    known_fit_ = lambda;
+    fitting_support_ = result_.support;
   }
   return Verdict::fits;
 }
@@ -104,23 +114,33 @@ double BisectionProjection::first_lambda() {
 }
 
 // Asks at both ends of the interval where this search will end if little has changed since the
-// last one.
-void BisectionProjection::look_around(double high) {
-  while (high < landing_->lambda) high *= 2.0;
-  double low = 0.0;
-  while (high - low > landing_->width) {
-    const double middle = (low + high) / 2.0;
-    (middle < landing_->lambda ? low : high) = middle;
+// last one; where that tells too little, at the ends of the wider intervals on the way to it.
+void BisectionProjection::look_around(double first) {
+  const double place = landing_->place * first;
+  const double width = kRoundingUp * landing_->width * first;
+  Interval here{0.0, first};
+  while (here.high < place) here.high *= 2.0;
+  way_.assign(1, here);
+  while (here.high - here.low > width) {
+    const double middle = (here.low + here.high) / 2.0;
+    (middle < place ? here.low : here.high) = middle;
+    way_.push_back(here);
   }
-  ask(high);
-  if (low > 0.0) ask(low);
+  for (auto wider = way_.rbegin(); wider != way_.rend(); ++wider) {
+    if (ask(wider->high) == Verdict::too_small) break;
+  }
+  for (auto wider = way_.rbegin(); wider != way_.rend() && wider->low > 0.0; ++wider) {
+    if (ask(wider->low) == Verdict::too_large) break;
+  }
 }
 
 void BisectionProjection::search() {
   too_large_up_to_ = -1.0;
   too_small_from_ = std::numeric_limits<double>::infinity();
-  double high = first_lambda();
-  if (landing_ && high > 0.0) look_around(high);
+  known_fit_ = -1.0;
+  const double first = first_lambda();
+  if (landing_ && first > 0.0) look_around(first);
+  double high = first;
   double low = 0.0;
   int steps_left = options_.max_calls - 1;
   Verdict verdict = ask(high);
@@ -139,7 +159,7 @@ void BisectionProjection::search() {
   if (memory_ == BisectionMemory::none) return;
   const int steps = options_.max_calls - steps_left;
   if (steps > kShortSearch) {
-    remember(low, high);
+    remember(first, {low, high});
   } else {
     landing_.reset();
   }
@@ -147,9 +167,10 @@ void BisectionProjection::search() {
 
 // The next search will probably end within the interval, or as far away as this one ended from the
 // last.
-void BisectionProjection::remember(double low, double high) {
-  const double moved = landing_ ? std::abs(result_.lambda - landing_->lambda) : result_.lambda;
-  landing_ = Landing{result_.lambda, std::max(high - low, kMoved * moved)};
+void BisectionProjection::remember(double first, Interval end) {
+  const double place = result_.lambda / first;
+  const double moved = landing_ ? std::abs(place - landing_->place) : 0.0;
+  landing_ = Landing{place, std::max((end.high - end.low) / first, kMoved * moved)};
 }
 
 std::unique_ptr<Projection> make_paper_projection(const Graph& graph,

@@ -34,17 +34,21 @@ class BisectionProjection final : public Projection {
  private:
   enum class Verdict { too_large, fits, too_small };
 
-  // What the last search has left behind.
+  struct Interval {
+    double low = 0.0;
+    double high = 0.0;
+  };
+  // What the last search has left behind, as parts of its first lambda.
   struct Landing {
-    double lambda = 0.0;
+    double place = 0.0;
     double width = 0.0;  // of the interval to begin with
   };
 
   double first_lambda();
   void solve(double lambda);
   Verdict ask(double lambda);
-  void look_around(double high);
-  void remember(double low, double high);
+  void look_around(double first);
+  void remember(double first, Interval end);
   void search();
   bool uses_published_ties() const;
 
@@ -56,11 +60,13 @@ class BisectionProjection final : public Projection {
   PcstSolver solver_;
   std::vector<double> prizes_;
   std::vector<double> sorted_;
-  const Forest* forest_ = nullptr;
   std::vector<std::int64_t> sizes_;
   std::optional<Landing> landing_;
   double too_large_up_to_ = 0.0;  // facts of this search, used with a memory only
   double too_small_from_ = 0.0;
+  double known_fit_ = 0.0;  // negative if none
+  std::vector<NodeId> fitting_support_;
+  std::vector<Interval> way_;
   InducedComponents component_counter_;
   ProjectionResult result_;
 };

@@ -120,15 +120,47 @@ void SupportFit::load_gram(const Support& support) {
   gram_.swap(next_gram_);
 }
 
+// C C' of the columns. From one support to the next most columns stay, so the products of those
+// that came are added and of those that went subtracted.
+void SupportFit::load_kernel() {
+  std::vector<Eigen::Index> came;
+  std::vector<bool> stays(static_cast<std::size_t>(next_columns_.cols()), false);
+  for (Eigen::Index j = 0; j < columns_.cols(); ++j) {
+    const Eigen::Index place = old_place_[static_cast<std::size_t>(j)];
+    if (place < 0) {
+      came.push_back(j);
+    } else {
+      stays[static_cast<std::size_t>(place)] = true;
+    }
+  }
+  std::vector<Eigen::Index> went;
+  for (Eigen::Index j = 0; j < next_columns_.cols(); ++j) {
+    if (!stays[static_cast<std::size_t>(j)]) went.push_back(j);
+  }
+  const bool is_cheaper_anew =
+      static_cast<Eigen::Index>(came.size() + went.size()) >= columns_.cols();
+  if (kernel_.size() == 0 || is_cheaper_anew) {
+    kernel_.setZero(columns_.rows(), columns_.rows());
+    kernel_.selfadjointView<Eigen::Lower>().rankUpdate(columns_);
+    return;
+  }
+  const Eigen::MatrixXd new_columns = columns_(Eigen::all, came);
+  const Eigen::MatrixXd lost_columns = next_columns_(Eigen::all, went);
+  kernel_.selfadjointView<Eigen::Lower>().rankUpdate(new_columns);
+  kernel_.selfadjointView<Eigen::Lower>().rankUpdate(lost_columns, -1.0);
+}
+
 // More columns than rows: of all exact fits C v = y the one of least norm, v = C' (C C')^-1 y.
 Eigen::VectorXd SupportFit::least_norm_fit() {
-  const Eigen::MatrixXd kernel = columns_ * columns_.transpose();
-  cholesky_.compute(kernel);
+  load_kernel();
+  cholesky_.compute(kernel_);
   if (cholesky_.info() != Eigen::Success) {
+    kernel_.resize(0, 0);
     return columns_.completeOrthogonalDecomposition().solve(target_);
   }
   Eigen::VectorXd dual = cholesky_.solve(target_);
-  dual += cholesky_.solve(target_ - kernel * dual);
+  // Refined with the columns themselves: the sums and differences in the kernel have rounded.
+  dual += cholesky_.solve(target_ - columns_ * (columns_.transpose() * dual));
   return columns_.transpose() * dual;
 }
 
@@ -139,6 +171,7 @@ void SupportFit::solve_squares(Point& point) {
     store(least_norm_fit(), point);
     return;
   }
+  kernel_.resize(0, 0);
   load_gram(point.support);
   const double penalty = problem_.l2 * static_cast<double>(rows_.size());
   Eigen::MatrixXd penalised = gram_;

@@ -22,6 +22,7 @@ class SupportFit {
  private:
   void load_columns(const Support& support);
   void load_gram(const Support& support);
+  void load_kernel();
   void solve_squares(Point& point);
   Eigen::VectorXd least_norm_fit();
   void solve_newton(Point& point);
@@ -35,10 +36,12 @@ class SupportFit {
   BlockObjective objective_;
 
   // For the last support: its columns (the intercept's ones come last), weighted by the roots of
-  // the weights for squares, and their inner products.
+  // the weights for squares, and their inner products, or where there are more columns than rows
+  // the products C C' (the lower half).
   Support loaded_;
   Eigen::MatrixXd columns_;
   Eigen::MatrixXd gram_;
+  Eigen::MatrixXd kernel_;
   Eigen::VectorXd target_;
   std::vector<double> root_weight_;
   Eigen::MatrixXd next_columns_;
