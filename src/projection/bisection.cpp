@@ -119,14 +119,19 @@ void BisectionProjection::look_around(double first) {
   const double place = landing_->place * first;
   const double width = kRoundingUp * landing_->width * first;
   Interval here{0.0, first};
-  while (here.high < place) here.high *= 2.0;
   way_.assign(1, here);
+  while (here.high < place) {
+    here = {here.high, 2.0 * here.high};
+    way_.push_back(here);
+  }
+  const auto doublings = static_cast<std::ptrdiff_t>(way_.size()) - 1;
   while (here.high - here.low > width) {
     const double middle = (here.low + here.high) / 2.0;
     (middle < place ? here.low : here.high) = middle;
     way_.push_back(here);
   }
-  for (auto wider = way_.rbegin(); wider != way_.rend(); ++wider) {
+  // A search that doubles stops at the first size that is not too large.
+  for (auto wider = way_.rbegin(); wider != way_.rend() - doublings; ++wider) {
     if (ask(wider->high) == Verdict::too_small) break;
   }
   for (auto wider = way_.rbegin(); wider != way_.rend() && wider->low > 0.0; ++wider) {

@@ -62,6 +62,32 @@ TEST(SupportFit, takesTheSmallestSolutionWhereThereAreMoreFeaturesThanRows) {
   EXPECT_LT(all.mean_loss(), 1e-20);
 }
 
+// Supports that share most columns, and one that shares none: C C' is updated or made anew.
+TEST(SupportFit, theSmallestSolutionDoesNotDependOnTheSupportsBefore) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 5);
+  for (const bool intercept : {false, true}) {
+    const Problem problem = planted.problem(intercept);
+    SupportFit reused(problem, all_rows(5));
+    for (const Support& support :
+         {Support{1, 2, 3, 4, 5, 6, 7, 8}, Support{1, 2, 3, 4, 5, 6, 7, 9},
+          Support{2, 3, 4, 5, 6, 7, 9, 200, 201}, Support{2, 3},
+          Support{2, 3, 4, 5, 6, 7, 9, 200, 201}, Support{30, 31, 32, 33, 34, 35}}) {
+      Point point(256);
+      point.support = support;
+      reused.fit(point);
+      SupportFit fresh(problem, all_rows(5));
+      Point expected(256);
+      expected.support = support;
+      fresh.fit(expected);
+      for (const NodeId feature : support) {
+        const auto j = static_cast<std::size_t>(feature);
+        EXPECT_NEAR(point.w[j], expected.w[j], 1e-12);
+      }
+      EXPECT_NEAR(point.intercept, expected.intercept, 1e-12);
+    }
+  }
+}
+
 TEST(SupportFit, newtonReachesTheMinimumOfEveryLoss) {
   for (const LossRow& row : loss_table()) {
     PlantedProblem planted = PlantedProblem::linear(4, 60, 2, 0.5);
