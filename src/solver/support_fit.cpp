@@ -144,10 +144,12 @@ void SupportFit::load_kernel() {
     kernel_.selfadjointView<Eigen::Lower>().rankUpdate(columns_);
     return;
   }
-  const Eigen::MatrixXd new_columns = columns_(Eigen::all, came);
-  const Eigen::MatrixXd lost_columns = next_columns_(Eigen::all, went);
-  kernel_.selfadjointView<Eigen::Lower>().rankUpdate(new_columns);
-  kernel_.selfadjointView<Eigen::Lower>().rankUpdate(lost_columns, -1.0);
+  const auto add = [this](const Eigen::MatrixXd& columns, double sign) {
+    // Eigen divides by the number of columns.
+    if (columns.cols() > 0) kernel_.selfadjointView<Eigen::Lower>().rankUpdate(columns, sign);
+  };
+  add(columns_(Eigen::all, came), 1.0);
+  add(next_columns_(Eigen::all, went), -1.0);
 }
 
 // More columns than rows: of all exact fits C v = y the one of least norm, v = C' (C C')^-1 y.

@@ -62,15 +62,16 @@ TEST(SupportFit, takesTheSmallestSolutionWhereThereAreMoreFeaturesThanRows) {
   EXPECT_LT(all.mean_loss(), 1e-20);
 }
 
-// Supports that share most columns, and one that shares none: C C' is updated or made anew.
+// Supports that share most columns, all, or none: C C' is updated or made anew.
 TEST(SupportFit, theSmallestSolutionDoesNotDependOnTheSupportsBefore) {
   const PlantedProblem planted = PlantedProblem::linear(8, 5);
   for (const bool intercept : {false, true}) {
     const Problem problem = planted.problem(intercept);
     SupportFit reused(problem, all_rows(5));
     for (const Support& support :
-         {Support{1, 2, 3, 4, 5, 6, 7, 8}, Support{1, 2, 3, 4, 5, 6, 7, 9},
-          Support{2, 3, 4, 5, 6, 7, 9, 200, 201}, Support{2, 3},
+         {Support{1, 2, 3, 4, 5, 6, 7, 8}, Support{1, 2, 3, 4, 5, 6, 7, 8},
+          Support{1, 2, 3, 4, 5, 6, 7, 9}, Support{1, 2, 3, 4, 5, 6, 7, 9, 10},
+          Support{1, 2, 3, 4, 5, 6, 7, 9}, Support{2, 3, 4, 5, 6, 7, 9, 200, 201}, Support{2, 3},
           Support{2, 3, 4, 5, 6, 7, 9, 200, 201}, Support{30, 31, 32, 33, 34, 35}}) {
       Point point(256);
       point.support = support;
