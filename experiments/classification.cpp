@@ -169,7 +169,7 @@ std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
 
 // Nested: the setting is chosen over folds of the training part, then fitted to the whole of it.
 FoldScore play(const Contest& contest, const Cohort& cohort, std::uint64_t seed,
-               std::int64_t folding, std::int64_t fold) {
+               std::int64_t folding, std::int64_t fold, const Cancelled& cancelled) {
   std::vector<RowIndex> all(cohort.labels.size());
   std::iota(all.begin(), all.end(), RowIndex{0});
   FoldRequest request;
@@ -186,6 +186,7 @@ FoldScore play(const Contest& contest, const Cohort& cohort, std::uint64_t seed,
   set.design = contest.design;
   set.target = cohort.labels;
   set.seed = seed;
+  set.cancelled = cancelled;
   std::vector<double> errors(contest.settings.size(), 0.0);
   std::uint64_t part = 0;
   for (const std::vector<RowIndex>& held_out : make_folds(training, request)) {
@@ -194,6 +195,7 @@ FoldScore play(const Contest& contest, const Cohort& cohort, std::uint64_t seed,
     set.rows = rest;
     set.trial = static_cast<std::uint64_t>(folding * 100 + fold * 10) + ++part;
     const std::vector<Fitted> fitted = learner->fit(set, contest.settings);
+    if (cancelled()) return {};
     for (std::size_t i = 0; i < fitted.size(); ++i) {
       const std::vector<double> predictors = predict(fitted[i], *contest.design, held_out);
       errors[i] += contest.by_auc ? 1.0 - area_under_curve(predictors, labels)
@@ -204,7 +206,9 @@ FoldScore play(const Contest& contest, const Cohort& cohort, std::uint64_t seed,
       static_cast<std::size_t>(std::min_element(errors.begin(), errors.end()) - errors.begin());
   set.rows = training;
   set.trial = static_cast<std::uint64_t>(folding * 100 + fold * 10);
-  const Fitted fitted = learner->fit(set, {&contest.settings[best], 1}).front();
+  const std::vector<Fitted> chosen = learner->fit(set, {&contest.settings[best], 1});
+  if (cancelled()) return {};
+  const Fitted& fitted = chosen.front();
   const std::vector<double> predictors = predict(fitted, *contest.design, test);
   const std::vector<double> labels = of_rows(cohort.labels, test);
   FoldScore score;
@@ -257,12 +261,12 @@ std::optional<Classification> classify(const Request& request, Watcher& watcher)
   const auto folds = static_cast<std::size_t>(request.trials * kFolds);
   const auto results = run_tasks(
       "tables", fmt::format(", {}", cohort.name), tasks,
-      [&](std::size_t task) -> TaskResult {
+      [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
         const std::size_t method = task / folds;
         const auto part = static_cast<std::int64_t>(task % folds);
         return {{std::string(classifiers[method].name),
-                 to_values(
-                     play(contests[method], cohort, request.seed, part / kFolds, part % kFolds))}};
+                 to_values(play(contests[method], cohort, request.seed, part / kFolds,
+                                part % kFolds, cancelled))}};
       },
       request, watcher);
   if (!results) return std::nullopt;

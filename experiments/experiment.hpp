@@ -32,7 +32,7 @@ struct Request {
   unsigned threads = 1;
 };
 
-// Told how far the work is, asked whether to stop. Called by one thread at a time.
+// Told how far the work is, by one thread at a time; asked by all of them whether to stop.
 class Watcher {
  public:
   virtual ~Watcher() = default;

@@ -115,7 +115,7 @@ std::optional<Report> run_fig2(const Request& request, Watcher& watcher) {
   const auto trials = static_cast<std::size_t>(request.trials);
   const auto results = run_tasks(
       "fig2", "", tasks,
-      [&](std::size_t task) -> TaskResult {
+      [&](std::size_t task, const Cancelled& /*each takes a moment*/) -> TaskResult {
         return {{"GraphStoIHT", run_curve(curves[task / trials], request,
                                           static_cast<std::int64_t>(task % trials))}};
       },

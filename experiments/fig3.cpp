@@ -65,10 +65,11 @@ class Search {
 
   // The smallest m at which all trials succeed but those that trimming drops. Once one more has
   // failed the verdict on m is known.
-  std::int64_t required(const Point3& point) const {
+  std::int64_t required(const Point3& point, const Cancelled& cancelled) const {
     for (const std::int64_t m : grid_) {
       std::size_t failures = 0;
       for (std::size_t trial = 0; trial < trials_.size() && failures <= dropped(); ++trial) {
+        if (cancelled()) return kLast;
         if (!succeeds(point, m, trial)) ++failures;
       }
       if (failures <= dropped()) return m;
@@ -143,9 +144,9 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
       "fig3",
       fmt::format(", {} trials, m of {}", request.trials, fmt::join(request.observations, " ")),
       tasks,
-      [&](std::size_t task) -> TaskResult {
+      [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
         return {{std::string(points[task].method.name),
-                 {static_cast<double>(search.required(points[task]))}}};
+                 {static_cast<double>(search.required(points[task], cancelled))}}};
       },
       request, watcher);
   if (!results) return std::nullopt;

@@ -36,10 +36,12 @@ class RecoveryRunner {
   RecoveryRunner(const RecoveryFigure& figure, const Request& request, std::vector<Method> methods)
       : figure_(figure), request_(request), methods_(std::move(methods)) {}
 
-  TaskResult run(const Cell& cell) const {
-    const RecoveryProblem problem = draw(cell);
+  TaskResult run(const Cell& cell, const Cancelled& cancelled) const {
+    RecoveryProblem problem = draw(cell);
+    problem.cancelled = cancelled;
     TaskResult result;
     for (const Method& method : methods_) {
+      if (cancelled()) break;
       result.push_back({std::string(method.name), {attempt(problem, method).error}});
     }
     return result;
@@ -148,7 +150,10 @@ std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& 
   const RecoveryRunner runner(figure, request, methods);
   const std::optional<std::vector<TaskResult>> results = run_tasks(
       figure.name, fmt::format(", methods{}", method_names), tasks,
-      [&](std::size_t task) { return runner.run(cells[task]); }, request, watcher);
+      [&](std::size_t task, const Cancelled& cancelled) {
+        return runner.run(cells[task], cancelled);
+      },
+      request, watcher);
   if (!results) return std::nullopt;
 
   std::vector<RecoveryCell> summary;

@@ -40,8 +40,12 @@ Attempt run(const RecoveryProblem& problem, SparsityModel& model, SolverOptions 
   const Problem squares{problem.design.get(), problem.target, loss.get(), {}, 0.0, false};
   options.seed = problem.seed;
   options.trial = problem.trial;
+  const Observer watch = [&](const Progress& progress) {
+    if (progress.epoch_ended && problem.is_cancelled()) return Answer::stop;
+    return observer ? observer(progress) : Answer::go_on;
+  };
   Attempt attempt;
-  attempt.result = solve(squares, model, options, nullptr, observer);
+  attempt.result = solve(squares, model, options, nullptr, watch);
   attempt.error = distance(attempt.result.x.w, problem.truth);
   if (!std::isfinite(attempt.error)) attempt.error = std::numeric_limits<double>::max();
   return attempt;
@@ -143,6 +147,7 @@ Attempt run_tuned(const RecoveryProblem& problem, const Method& method) {
   Attempt best;
   double least = std::numeric_limits<double>::infinity();
   for (const AuthorsStep& step : candidates(problem, method)) {
+    if (problem.is_cancelled()) break;
     Attempt attempt = run_as_authors(problem, method, step);
     const double error = validation_error(problem, attempt.result.x);
     if (error >= least) continue;

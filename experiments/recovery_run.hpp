@@ -9,6 +9,7 @@
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "method.hpp"
+#include "task_pool.hpp"
 
 namespace graphsparse::experiments {
 
@@ -24,9 +25,11 @@ struct RecoveryProblem {
   std::unique_ptr<DenseMatrix<double>> validation_design = {};  // null: nothing is tuned
   std::vector<double> validation_target = {};
   std::uint64_t seed = 0;
-  std::uint64_t trial = 0;  // tells the solver's random numbers apart
+  std::uint64_t trial = 0;   // tells the solver's random numbers apart
+  Cancelled cancelled = {};  // may be empty
 
   std::int64_t observations() const { return design->rows(); }
+  bool is_cancelled() const { return cancelled && cancelled(); }
 };
 
 // What the authors call learning rate and block size (eta and b).

@@ -21,8 +21,7 @@ namespace {
 // What the threads share.
 class Pool {
  public:
-  Pool(const std::vector<std::string>& tasks,
-       const std::function<TaskResult(std::size_t task)>& work, Journal& journal, Watcher& watcher)
+  Pool(const std::vector<std::string>& tasks, const Work& work, Journal& journal, Watcher& watcher)
       : tasks_(tasks), work_(work), journal_(journal), watcher_(watcher), results_(tasks.size()) {
     for (std::size_t task = 0; task < tasks.size(); ++task) {
       if (const TaskResult* known = journal.find(tasks[task])) {
@@ -49,11 +48,17 @@ class Pool {
 
  private:
   void run_some() {
+    const Cancelled cancelled = [this] { return stopped_ || watcher_.wants_stop(); };
     while (!stopped_) {
       const std::size_t next = next_++;
       if (next >= open_.size()) return;
       try {
-        finish(open_[next], work_(open_[next]));
+        TaskResult result = work_(open_[next], cancelled);
+        if (cancelled()) {
+          stopped_ = true;
+          return;
+        }
+        finish(open_[next], std::move(result));
       } catch (...) {
         const std::scoped_lock lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
@@ -73,7 +78,7 @@ class Pool {
   }
 
   const std::vector<std::string>& tasks_;
-  const std::function<TaskResult(std::size_t task)>& work_;
+  const Work& work_;
   Journal& journal_;
   Watcher& watcher_;
   std::vector<TaskResult> results_;
@@ -91,10 +96,11 @@ std::string partial_file(const std::string& folder, const std::string& name) {
   return (std::filesystem::path(folder) / (name + ".partial.csv")).string();
 }
 
-std::optional<std::vector<TaskResult>> run_tasks(
-    const std::string& name, const std::string& settings, const std::vector<std::string>& tasks,
-    const std::function<TaskResult(std::size_t task)>& work, const Request& request,
-    Watcher& watcher) {
+std::optional<std::vector<TaskResult>> run_tasks(const std::string& name,
+                                                 const std::string& settings,
+                                                 const std::vector<std::string>& tasks,
+                                                 const Work& work, const Request& request,
+                                                 Watcher& watcher) {
   Journal journal(partial_file(request.out_folder, name),
                   fmt::format("graphsparse {} {} as {}, seed {}{}", kVersion, name,
                               to_string(request.convention), request.seed, settings));

@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -30,7 +33,7 @@ class Impatient final : public Watcher {
 
  private:
   std::int64_t tasks_;
-  std::int64_t done_ = 0;
+  std::atomic<std::int64_t> done_ = 0;
 };
 
 Request small(const TemporaryFolder& folder) {
@@ -130,6 +133,36 @@ TEST(Figure4, goesOnWhereItWasStopped) {
   Request whole = request;
   whole.out_folder = other.path().string();
   EXPECT_EQ(lines(resumed->csv), csv_lines(run_fig4, whole));
+}
+
+// Stops when it has been asked so many times.
+class Pestered final : public Watcher {
+ public:
+  explicit Pestered(int patience) : patience_(patience) {}
+  bool wants_stop() override { return patience_-- <= 0; }
+
+ private:
+  std::atomic<int> patience_;
+};
+
+// A problem of figure 5 takes a minute, a point of figure 3 and a fold of table 2 several.
+TEST(Figures, abandonRunningWorkWhenInterrupted) {
+  for (const Experiment& experiment : experiment_table()) {
+    const bool has_long_tasks =
+        experiment.name == "fig3" || experiment.name == "fig5" || experiment.name == "table2";
+    if (!has_long_tasks) continue;
+    for (const int questions : {0, 1, 20}) {
+      const TemporaryFolder folder;
+      Request request = small(folder);
+      request.trials = 5;
+      request.threads = 2;
+      Pestered watcher(questions);
+      EXPECT_FALSE(experiment.run(request, watcher)) << experiment.name;
+      std::ifstream partial(partial_file(request.out_folder, std::string(experiment.work())));
+      const std::string text(std::istreambuf_iterator<char>(partial), {});
+      EXPECT_EQ(lines(text).size(), 2U) << experiment.name << ": a header and no result\n" << text;
+    }
+  }
 }
 
 TEST(Figure4, withOurConventionsHasOurSolversBesideThePapers) {
