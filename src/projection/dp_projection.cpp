@@ -62,25 +62,8 @@ DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
       path_finder_(graph_),
       certificate_(graph_, target_, options.components),
       component_counter_(graph_),
-      components_(connected_components(graph_)),
-      prizes_(static_cast<std::size_t>(graph.node_count())) {
-  rank_components();
-}
-
-void DpProjection::rank_components() {
-  by_size_.resize(components_.size.size());
-  std::iota(by_size_.begin(), by_size_.end(), 0);
-  std::ranges::stable_sort(by_size_, std::greater<>(), [this](NodeId label) {
-    return components_.size[static_cast<std::size_t>(label)];
-  });
-  const auto pieces = std::min(options_.components, components_.count());
-  std::int64_t capacity = 0;
-  for (std::int64_t index = 0; index < pieces; ++index) {
-    capacity +=
-        components_.size[static_cast<std::size_t>(by_size_[static_cast<std::size_t>(index)])];
-  }
-  can_reach_low_ = capacity >= options_.low;
-}
+      component_places_(graph_, options.components),
+      prizes_(static_cast<std::size_t>(graph.node_count())) {}
 
 const ProjectionResult& DpProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
@@ -92,7 +75,7 @@ const ProjectionResult& DpProjection::project(std::span<const double> x) {
     best_.clear();
     search(prizes_);
     choose_support(prizes_);
-    if (!reaches_low(best_) && can_reach_low_) insist_on_size();
+    if (!reaches_low(best_) && component_places_.capacity() >= options_.low) insist_on_size();
   }
   support_search_.drop_worthless(prizes_, options_.low, best_);
   fill_result(x);
@@ -316,67 +299,25 @@ void DpProjection::insist_on_size() {
   if (!reaches_low(best_) || best_energy_ < kSizeIsWorth * small_energy) best_ = small_best_;
 }
 
-// Searches among the prizes of the components that are large enough for one piece, or of the
-// largest ones, and tries the most valuable pieces found so far together with new ones in these.
+// Searches among the prizes of the large components, and tries the most valuable pieces found so
+// far together with new ones in these.
 void DpProjection::search_in_large_components() {
-  const auto pieces = static_cast<std::size_t>(std::min(options_.components, components_.count()));
-  const std::int64_t least =
-      pieces == 1 ? options_.low : components_.size[static_cast<std::size_t>(by_size_[pieces - 1])];
-  masked_prizes_.assign(prizes_.size(), 0.0);
-  peak_of_component_.assign(components_.size.size(), kNoNode);
-  for (NodeId node = 0; node < graph_.node_count(); ++node) {
-    const auto at = static_cast<std::size_t>(node);
-    const auto label = static_cast<std::size_t>(components_.label[at]);
-    NodeId& peak = peak_of_component_[label];
-    if (peak == kNoNode || prizes_[at] > prizes_[static_cast<std::size_t>(peak)]) peak = node;
-    if (components_.size[label] >= least) masked_prizes_[at] = prizes_[at];
-  }
   lambda_.reset();
-  search(masked_prizes_);
-  choose_support(masked_prizes_);
-  const std::span<const NodeId> by_size(by_size_);
-  for (std::size_t fresh = 2; fresh <= pieces; ++fresh) combine(by_size.first(fresh), pieces, 0);
+  const std::span<const double> prizes = component_places_.load(prizes_, options_.low);
+  search(prizes);
+  choose_support(prizes);
+  const std::size_t pieces = component_places_.pieces();
+  const std::span<const NodeId> by_size = component_places_.by_size();
+  for (std::size_t fresh = 2; fresh <= pieces; ++fresh) grow_from(by_size.first(fresh), 0);
   for (std::size_t at = 0; at < std::min(kFreshComponents, by_size.size()); ++at) {
     for (std::size_t skipped = 0; skipped <= std::min<std::size_t>(pieces, 3); ++skipped) {
-      combine(by_size.subspan(at, 1), pieces, skipped);
+      grow_from(by_size.subspan(at, 1), skipped);
     }
   }
 }
 
-// Keeps what was found in the components where it is worth most, without the first so many of
-// these, and begins a new piece in each of the fresh ones.
-void DpProjection::combine(std::span<const NodeId> fresh, std::size_t pieces, std::size_t skipped) {
-  constexpr double kFresh = -1.0;
-  constexpr double kUnseen = -2.0;
-  energy_of_component_.assign(components_.size.size(), kUnseen);
-  for (const NodeId label : fresh) energy_of_component_[static_cast<std::size_t>(label)] = kFresh;
-  const auto label_of = [this](NodeId node) {
-    return static_cast<std::size_t>(components_.label[static_cast<std::size_t>(node)]);
-  };
-  kept_components_.clear();
-  for (const NodeId node : small_best_) {
-    double& energy = energy_of_component_[label_of(node)];
-    if (energy == kFresh) continue;
-    if (energy == kUnseen) {
-      kept_components_.push_back(label_of(node));
-      energy = 0.0;
-    }
-    energy += prizes_[static_cast<std::size_t>(node)];
-  }
-  std::ranges::sort(kept_components_, std::greater<>(),
-                    [this](std::size_t label) { return energy_of_component_[label]; });
-  kept_components_.erase(kept_components_.begin(),
-                         kept_components_.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                        skipped, kept_components_.size())));
-  if (kept_components_.size() > pieces - fresh.size()) {
-    kept_components_.resize(pieces - fresh.size());
-  }
-  trial_.clear();
-  for (const NodeId label : fresh) {
-    trial_.push_back(peak_of_component_[static_cast<std::size_t>(label)]);
-  }
-  for (const std::size_t label : kept_components_) trial_.push_back(peak_of_component_[label]);
-  std::ranges::sort(trial_);
+void DpProjection::grow_from(std::span<const NodeId> fresh_components, std::size_t skipped) {
+  component_places_.choose(prizes_, fresh_components, small_best_, skipped, trial_);
   support_search_.grow(prizes_, target_, 0, trial_);
   offer(prizes_, trial_);
 }

@@ -11,6 +11,7 @@
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
 #include "projection/certificate.hpp"
+#include "projection/component_places.hpp"
 #include "projection/largest_support.hpp"
 #include "projection/path_finder.hpp"
 #include "projection/support_search.hpp"
@@ -52,10 +53,9 @@ class DpProjection final : public Projection {
   void connect_peaks(std::span<const double> prizes);
   void grow_from_peaks(std::span<const double> prizes);
   bool reaches_low(std::span<const NodeId> nodes) const;
-  void rank_components();
   void insist_on_size();
   void search_in_large_components();
-  void combine(std::span<const NodeId> fresh, std::size_t pieces, std::size_t skipped);
+  void grow_from(std::span<const NodeId> fresh_components, std::size_t skipped);
   void fill_result(std::span<const double> x);
 
   // What is bounded is the number of nodes, so each edge costs the same here: one more node.
@@ -70,17 +70,11 @@ class DpProjection final : public Projection {
   PathFinder path_finder_;
   Certificate certificate_;
   InducedComponents component_counter_;
-  Components components_;
-  std::vector<NodeId> by_size_;  // labels of the components, largest first
-  bool can_reach_low_ = true;
+  ComponentPlaces component_places_;
 
   std::optional<double> lambda_;
   bool is_warm_ = false;
   std::vector<double> prizes_;
-  std::vector<double> masked_prizes_;
-  std::vector<NodeId> peak_of_component_;
-  std::vector<double> energy_of_component_;
-  std::vector<std::size_t> kept_components_;
   std::vector<double> largest_;
   double total_ = 0.0;
   double threshold_prize_ = 0.0;  // the target-th largest
