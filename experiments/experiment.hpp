@@ -32,6 +32,9 @@ struct Request {
   unsigned threads = 1;
 };
 
+// What a report says of how its trials were run.
+std::vector<report::Fact> trial_settings(const Request& request);
+
 // Told how far the work is, by one thread at a time; asked by all of them whether to stop.
 class Watcher {
  public:

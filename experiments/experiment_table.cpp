@@ -28,6 +28,12 @@ std::string_view to_string(Convention convention) {
   return convention == Convention::authors ? "authors" : "ours";
 }
 
+std::vector<report::Fact> trial_settings(const Request& request) {
+  return {{"trials", std::to_string(request.trials)},
+          {"as", std::string(to_string(request.convention))},
+          {"seed", std::to_string(request.seed)}};
+}
+
 std::span<const Experiment> experiment_table() { return kExperiments; }
 
 }  // namespace graphsparse::experiments

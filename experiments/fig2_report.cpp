@@ -100,9 +100,7 @@ Report make_error_report(const Request& request, const std::vector<ErrorCurve>& 
   Report report;
   report.name = "fig2";
   report.title = "Choice of the block size and of the learning rate";
-  report.settings = {{"trials", fmt::format("{}", request.trials)},
-                     {"as", std::string(to_string(request.convention))},
-                     {"seed", fmt::format("{}", request.seed)}};
+  report.settings = trial_settings(request);
   report.csv = "panel,value,index,log10_mean_error\n";
   for (const ErrorCurve& curve : curves) {
     for (std::size_t i = 0; i < curve.means.size(); ++i) {

@@ -92,9 +92,7 @@ Report make_required_report(const Request& request, const std::vector<RequiredLi
   Report report;
   report.name = "fig3";
   report.title = "Observations required, by block size";
-  report.settings = {{"trials", fmt::format("{}", request.trials)},
-                     {"as", std::string(to_string(request.convention))},
-                     {"seed", fmt::format("{}", request.seed)}};
+  report.settings = trial_settings(request);
   report.csv = "noise_norm,method,b,m_required\n";
   for (const RequiredLine& line : lines) {
     for (const auto& [b, m] : line.required) {

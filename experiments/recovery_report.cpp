@@ -179,9 +179,7 @@ Report make_recovery_report(const RecoveryFigure& figure, const Request& request
   report.remarks = figure.remarks;
   report.csv = to_csv(cells);
   report.svg = to_picture(figure, methods, cells, published);
-  report.settings = {{"trials", fmt::format("{}", request.trials)},
-                     {"as", std::string(to_string(request.convention))},
-                     {"seed", fmt::format("{}", request.seed)}};
+  report.settings = trial_settings(request);
   report.tables.push_back(thresholds(figure, methods, cells));
   if (!published.empty()) {
     report.tables.push_back(differences(figure, methods, cells, published));

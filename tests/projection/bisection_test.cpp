@@ -17,7 +17,7 @@ using test_support::of_size;
 using test_support::TestRandom;
 
 constexpr std::int64_t kSide = 40;
-constexpr int kRounds = 100;
+constexpr int kRounds = 60;
 
 // A square of large entries in noise; what a solver's point looks like.
 std::vector<double> square_in_noise(TestRandom& random) {
