@@ -1,15 +1,12 @@
 #include "graphsparse/io/group_file.hpp"
 
-#include <fmt/format.h>
-
 #include <cstddef>
 
-#include "graphsparse/core/error.hpp"
 #include "io/column_file.hpp"
 #include "io/distinct_names.hpp"
 #include "io/input_file.hpp"
 #include "io/name_table.hpp"
-#include "io/text.hpp"
+#include "io/no_common_feature.hpp"
 
 namespace graphsparse {
 namespace {
@@ -47,11 +44,7 @@ FeatureGroups read_groups(const std::string& spec, const DataSet& data) {
     (entry == kNoNode ? result.features_without_group : found) += 1;
   }
   if (found == 0) {
-    throw InputError(fmt::format(
-        "{} and {} have no feature in common; features are called like {} in the data, like {} in "
-        "the groups",
-        data.source, column.source, io::in_quotes(data.feature_name(0)),
-        io::in_quotes(column.ids.front())));
+    io::fail_without_common_feature(data, column.source, column.ids.front(), column.values.front());
   }
   result.lines_without_feature = static_cast<std::int64_t>(column.ids.size()) - found;
   result.names = groups.take_names();

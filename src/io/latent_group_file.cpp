@@ -6,12 +6,12 @@
 #include <set>
 #include <utility>
 
-#include "graphsparse/core/error.hpp"
 #include "io/column_file.hpp"
 #include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/name_table.hpp"
+#include "io/no_common_feature.hpp"
 #include "io/row_reader.hpp"
 #include "io/text.hpp"
 
@@ -96,11 +96,8 @@ std::vector<std::string> distinct_features(const std::vector<const Membership*>&
                                    const std::vector<const Membership*>& unknown) {
   const std::vector<std::string> names = distinct_features(unknown);
   if (unknown.size() == file.memberships.size()) {
-    throw InputError(fmt::format(
-        "{} and {} have no feature in common; features are called like {} in the data, like {} in "
-        "the groups",
-        data.source, file.source, io::in_quotes(data.feature_name(0)),
-        io::in_quotes(names.front())));
+    io::fail_without_common_feature(data, file.source, unknown.front()->feature,
+                                    unknown.front()->group);
   }
   io::fail_at(
       file.source, unknown.front()->line,

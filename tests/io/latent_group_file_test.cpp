@@ -15,6 +15,7 @@ using test_support::TemporaryFolder;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 class LatentGroupFile : public testing::Test {
  protected:
@@ -63,7 +64,9 @@ TEST_F(LatentGroupFile, saysWhatIsWrong) {
     return input_error_of([&] { (void)read_latent_groups(spec, data_, ignore); });
   };
   EXPECT_THAT(message(folder_.write("none.tsv", "x\tP\ny\tP\n"), true),
-              HasSubstr("have no feature in common"));
+              AllOf(HasSubstr("have no feature in common"), Not(HasSubstr("exchanged"))));
+  EXPECT_THAT(message(folder_.write("turned.tsv", "P\ta\nP\tb\n")),
+              HasSubstr("the columns of the latter seem to be exchanged"));
   EXPECT_THAT(message(folder_.write("one.tsv", "a\nb\n")), HasSubstr("one column; expected two"));
   EXPECT_THAT(message(folder_.write("t.tsv", "set\tgene\tnote\nP\ta\tx\n") + ":genes,set"),
               HasSubstr("no column is called 'genes'"));
