@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -13,20 +12,24 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
-#include "graphsparse/pcst/pcst.hpp"
 #include "projection/budget_model.hpp"
-#include "projection/budget_tour.hpp"
 #include "projection/exact.hpp"
+#include "support/all_supports.hpp"
 #include "support/instances.hpp"
 #include "support/validity.hpp"
 
 namespace graphsparse {
 namespace {
 
+using test_support::AllSupports;
+using test_support::budget_model;
+using test_support::forest_cost;
 using test_support::Instance;
+using test_support::kMostTrees;
 using test_support::kShapes;
 using test_support::kValues;
 using test_support::make_instance;
+using test_support::membership;
 using test_support::projection_defect;
 using test_support::Shape;
 using test_support::signed_roots;
@@ -35,82 +38,8 @@ using test_support::Values;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
-constexpr std::int64_t kMostTrees = 3;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// The cost of the cheapest forest with at most `trees` trees on exactly the nodes in `inside`;
-// infinite where they are in more parts. By Kruskal's method.
-double forest_cost(const Graph& graph, const std::vector<char>& inside, std::int64_t trees) {
-  std::vector<EdgeId> by_cost(static_cast<std::size_t>(graph.edge_count()));
-  std::iota(by_cost.begin(), by_cost.end(), 0);
-  std::sort(by_cost.begin(), by_cost.end(),
-            [&](EdgeId a, EdgeId b) { return graph.cost(a) < graph.cost(b); });
-  std::vector<NodeId> part(inside.size());
-  std::iota(part.begin(), part.end(), 0);
-  std::int64_t parts = std::count(inside.begin(), inside.end(), char{1});
-  double cost = 0.0;
-  for (const EdgeId e : by_cost) {
-    if (parts <= trees) break;
-    const Edge edge = graph.edge(e);
-    const auto u = static_cast<std::size_t>(edge.u);
-    const auto v = static_cast<std::size_t>(edge.v);
-    if (!inside[u] || !inside[v] || part[u] == part[v]) continue;
-    const NodeId old_part = part[u];
-    std::replace(part.begin(), part.end(), old_part, NodeId{part[v]});
-    cost += edge.cost;
-    --parts;
-  }
-  return parts <= trees ? cost : kInfinity;
-}
-
-std::vector<char> membership(const Graph& graph, const Support& support) {
-  std::vector<char> inside(static_cast<std::size_t>(graph.node_count()), 0);
-  for (const NodeId v : support) inside[static_cast<std::size_t>(v)] = 1;
-  return inside;
-}
-
-// Every support of a small graph with what it costs.
-class AllSupports {
- public:
-  explicit AllSupports(const Graph& graph) : node_count_(graph.node_count()) {
-    for (std::uint32_t set = 0; set < 1U << static_cast<unsigned>(node_count_); ++set) {
-      std::vector<char> inside(static_cast<std::size_t>(node_count_));
-      for (std::size_t v = 0; v < inside.size(); ++v) inside[v] = char((set >> v) & 1U);
-      for (std::int64_t g = 1; g <= kMostTrees; ++g)
-        costs_.push_back(forest_cost(graph, inside, g));
-    }
-  }
-
-  // The largest squared norm that a support in the model keeps.
-  double largest_capture(const std::vector<double>& x, const ProjectionOptions& options) const {
-    double best = 0.0;
-    for (std::uint32_t set = 0; set < 1U << static_cast<unsigned>(node_count_); ++set) {
-      const std::size_t index = set * kMostTrees + static_cast<std::size_t>(options.components) - 1;
-      if (std::popcount(set) > options.high || costs_[index] > *options.budget) continue;
-      double captured = 0.0;
-      for (std::size_t v = 0; v < x.size(); ++v) captured += ((set >> v) & 1U) ? x[v] * x[v] : 0.0;
-      best = std::max(best, captured);
-    }
-    return best;
-  }
-
- private:
-  NodeId node_count_;
-  std::vector<double> costs_;  // for each set with at most 1, 2, 3 trees
-};
-
-ProjectionOptions model(ProjectionKind kind, std::int64_t nodes, std::int64_t trees,
-                        double budget) {
-  ProjectionOptions options;
-  options.kind = kind;
-  options.low = 1;
-  options.high = nodes;
-  options.components = trees;
-  options.budget = budget;
-  return options;
-}
 
 ProjectionResult project(const Graph& graph, const ProjectionOptions& options,
                          const std::vector<double>& x) {
@@ -170,7 +99,7 @@ TEST(BudgetProjection, keepsItsFactorsOnEveryShape) {
           for (std::int64_t g = 1; g <= kMostTrees; ++g) {
             for (const std::int64_t high : {std::int64_t{2}, std::int64_t{4}, n}) {
               for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
-                const ProjectionOptions options = model(kind, high, g, budget);
+                const ProjectionOptions options = budget_model(kind, high, g, budget);
                 const ProjectionResult result = project(graph, options, x);
                 EXPECT_THAT(projection_defect(graph, x, options, result), IsEmpty());
                 expect_bounded_excess(graph, options, result);
@@ -198,7 +127,8 @@ TEST(BudgetProjection, keepsItsFactorsWhereTheCostJumps) {
     for (double& entry : x) entry += 0.05 * random.normal();
     for (std::int64_t high = 2; high <= 4; ++high) {
       for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
-        const ProjectionOptions options = model(kind, high, 1, static_cast<double>(high - 1));
+        const ProjectionOptions options =
+            budget_model(kind, high, 1, static_cast<double>(high - 1));
         const ProjectionResult result = project(graph, options, x);
         expect_bounded_excess(graph, options, result);
         expect_true_factor(x, options, result, supports.largest_capture(x, options));
@@ -213,7 +143,7 @@ TEST(BudgetProjection, losesNothingOfAVectorInTheModelHoweverUneven) {
   std::vector<double> x(30, 0.0);
   for (std::size_t v = 10; v < 16; ++v) x[v] = v == 12 ? 1e8 : 1e-6;
   for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
-    const ProjectionResult result = project(path, model(kind, 6, 1, 5.0), x);
+    const ProjectionResult result = project(path, budget_model(kind, 6, 1, 5.0), x);
     EXPECT_EQ(result.lost, 0.0);
     EXPECT_EQ(result.certified_factor, 1.0);
   }
@@ -227,7 +157,7 @@ TEST(BudgetProjection, losesNothingOfAVectorInTheModel) {
   x[kRow * 20 + 8] = 1e-3;
   x[kRow * 20 + 9] = 0.0;
   for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
-    const ProjectionResult result = project(grid, model(kind, 12, 1, 11.0), x);
+    const ProjectionResult result = project(grid, budget_model(kind, 12, 1, 11.0), x);
     EXPECT_EQ(result.lost, 0.0);
     EXPECT_EQ(result.certified_factor, 1.0);
   }
@@ -239,7 +169,7 @@ TEST(BudgetProjection, provesMoreThanThePaperOnALargeGrid) {
   for (std::size_t row = 20; row < 30; ++row) {
     for (std::size_t column = 30; column < 40; ++column) x[row * 60 + column] += 6.0;
   }
-  const ProjectionOptions tail = model(ProjectionKind::tail, 100, 1, 99.0);
+  const ProjectionOptions tail = budget_model(ProjectionKind::tail, 100, 1, 99.0);
   const ProjectionResult lost = project(grid, tail, x);
   EXPECT_THAT(projection_defect(grid, x, tail, lost), IsEmpty());
   expect_bounded_excess(grid, tail, lost);
@@ -247,7 +177,7 @@ TEST(BudgetProjection, provesMoreThanThePaperOnALargeGrid) {
   EXPECT_LE(*lost.certified_factor, 1.1);
   EXPECT_LE(lost.pcst_calls, 12);
 
-  const ProjectionOptions head = model(ProjectionKind::head, 100, 1, 99.0);
+  const ProjectionOptions head = budget_model(ProjectionKind::head, 100, 1, 99.0);
   const ProjectionResult kept = project(grid, head, x);
   ASSERT_TRUE(kept.certified_factor.has_value());
   EXPECT_GE(*kept.certified_factor, 0.9);
@@ -256,7 +186,8 @@ TEST(BudgetProjection, provesMoreThanThePaperOnALargeGrid) {
 
 TEST(BudgetProjection, takesTheLargestEntriesWhereTreesAreAsManyAsNodes) {
   const std::vector<double> x = {1.0, -5.0, 2.0, 4.0, -3.0};
-  const ProjectionResult result = project(make_path(5), model(ProjectionKind::tail, 2, 3, 0.0), x);
+  const ProjectionResult result =
+      project(make_path(5), budget_model(ProjectionKind::tail, 2, 3, 0.0), x);
   EXPECT_THAT(result.support, ElementsAre(1, 3));
   EXPECT_EQ(result.certified_factor, 1.0);
   EXPECT_EQ(result.pcst_calls, 0);
@@ -267,7 +198,7 @@ TEST(BudgetProjection, usesOnlyFreeEdgesWithoutABudget) {
   const std::vector<double> x = {1.0, 1.0, 1.0, 2.0, 1.5};
   const Graph graph = Graph::from_edges(5, edges);
   for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
-    const ProjectionResult result = project(graph, model(kind, 3, 1, 0.0), x);
+    const ProjectionResult result = project(graph, budget_model(kind, 3, 1, 0.0), x);
     EXPECT_THAT(result.support, ElementsAre(3, 4));
     EXPECT_TRUE(result.certified_factor.has_value());
   }
@@ -277,7 +208,7 @@ TEST(BudgetProjection, acceptsAZeroVector) {
   const std::vector<double> zeros(16, 0.0);
   for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
     for (const double budget : {0.0, 3.0}) {
-      const ProjectionOptions options = model(kind, 4, 2, budget);
+      const ProjectionOptions options = budget_model(kind, 4, 2, budget);
       const Graph grid = make_grid(4, 4);
       const ProjectionResult result = project(grid, options, zeros);
       EXPECT_THAT(projection_defect(grid, zeros, options, result), IsEmpty());
@@ -290,7 +221,7 @@ TEST(BudgetProjection, acceptsAZeroVector) {
 TEST(BudgetProjection, scalesWithTheVector) {
   const Graph grid = make_grid(12, 12);
   const std::vector<double> x = random_vector(144, 4);
-  const ProjectionOptions options = model(ProjectionKind::tail, 20, 2, 19.0);
+  const ProjectionOptions options = budget_model(ProjectionKind::tail, 20, 2, 19.0);
   const ProjectionResult plain = project(grid, options, x);
   ASSERT_GT(plain.lambda, 0.0);
   for (const double scale : {0x1p-300, 0x1p-30, 0x1p40, 0x1p300}) {
@@ -309,9 +240,9 @@ TEST(BudgetProjection, doesNotDependOnTheUnitOfCosts) {
   for (Edge& edge : scaled) edge.cost *= 0x1p-20;
   const std::vector<double> x = signed_roots(instance, 5);
   const ProjectionResult plain =
-      project(instance.graph(), model(ProjectionKind::head, 12, 1, 5.0), x);
-  const ProjectionResult small =
-      project(Graph::from_edges(60, scaled), model(ProjectionKind::head, 12, 1, 5.0 * 0x1p-20), x);
+      project(instance.graph(), budget_model(ProjectionKind::head, 12, 1, 5.0), x);
+  const ProjectionResult small = project(
+      Graph::from_edges(60, scaled), budget_model(ProjectionKind::head, 12, 1, 5.0 * 0x1p-20), x);
   EXPECT_EQ(plain.support, small.support);
   EXPECT_EQ(plain.lambda, small.lambda);
 }
@@ -321,10 +252,10 @@ TEST(BudgetProjection, claimsNoFactorWhereTheSearchIsCutOff) {
   const Graph path = make_path(200);
   std::vector<double> x(200, 0.0);
   for (std::size_t v = 0; v < 200; v += 10) x[v] = 1.0;
-  ProjectionOptions options = model(ProjectionKind::tail, 191, 1, 190.0);
+  ProjectionOptions options = budget_model(ProjectionKind::tail, 191, 1, 190.0);
   ASSERT_EQ(project(path, options, x).certified_factor, 1.0);
 
-  options = model(ProjectionKind::tail, 30, 1, 29.0);
+  options = budget_model(ProjectionKind::tail, 30, 1, 29.0);
   options.max_calls = 1;
   const ProjectionResult cut_off = project(path, options, x);
   EXPECT_EQ(cut_off.pcst_calls, 1);
@@ -340,7 +271,7 @@ TEST(BudgetProjection, neverExceedsMaxCalls) {
   const Graph grid = make_grid(10, 10);
   for (int max_calls = 1; max_calls <= 6; ++max_calls) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      ProjectionOptions options = model(ProjectionKind::tail, 8, 1, 7.0);
+      ProjectionOptions options = budget_model(ProjectionKind::tail, 8, 1, 7.0);
       options.max_calls = max_calls;
       EXPECT_LE(project(grid, options, random_vector(100, seed)).pcst_calls, max_calls);
     }
@@ -357,7 +288,7 @@ TEST(BudgetProjection, needsFewerSolvesFromAWarmStart) {
   }
   std::vector<double> near = x;
   for (double& entry : near) entry *= 1.0 + 0.01 * random.normal();
-  ProjectionOptions options = model(ProjectionKind::tail, 30, 1, 29.0);
+  ProjectionOptions options = budget_model(ProjectionKind::tail, 30, 1, 29.0);
   const int cold_calls = project(path, options, near).pcst_calls;
   ASSERT_GE(cold_calls, 8);
 
@@ -378,7 +309,8 @@ TEST(BudgetProjection, needsFewerSolvesFromAWarmStart) {
 TEST(BudgetProjection, survivesSenselessWarmStarts) {
   const Graph grid = make_grid(10, 10);
   const std::vector<double> x = random_vector(100, 8);
-  const auto projection = make_budget_projection(grid, model(ProjectionKind::tail, 10, 1, 9.0));
+  const auto projection =
+      make_budget_projection(grid, budget_model(ProjectionKind::tail, 10, 1, 9.0));
   for (const double lambda :
        {0.0, -1.0, kInfinity, std::numeric_limits<double>::quiet_NaN(), 1e-300, 1e300}) {
     projection->set_lambda(lambda);
@@ -388,7 +320,7 @@ TEST(BudgetProjection, survivesSenselessWarmStarts) {
 
 TEST(BudgetProjection, forgetsEarlierVectors) {
   const Graph grid = make_grid(15, 15);
-  const ProjectionOptions options = model(ProjectionKind::head, 20, 2, 15.0);
+  const ProjectionOptions options = budget_model(ProjectionKind::head, 20, 2, 15.0);
   const auto reused = make_budget_projection(grid, options);
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const std::vector<double> x = random_vector(225, seed);
@@ -418,7 +350,8 @@ TEST(BudgetProjection, namesTheMissingOption) {
 
 TEST(BudgetProjection, refusesABadVector) {
   const Graph path = make_path(3);
-  const auto projection = make_budget_projection(path, model(ProjectionKind::tail, 2, 1, 1.0));
+  const auto projection =
+      make_budget_projection(path, budget_model(ProjectionKind::tail, 2, 1, 1.0));
   EXPECT_THROW(projection->project(std::vector<double>{1.0, 2.0}), InputError);
   EXPECT_THROW(projection->project(std::vector<double>{1.0, kInfinity, 0.0}), InputError);
 }
@@ -435,7 +368,7 @@ TEST(BudgetProjection, keepsItsFactorsOnLargeForests) {
     const double quiet = random.chance(0.5) ? 1.0 : 0.02;
     for (double& entry : x) entry *= random.chance(0.05) ? 1.0 : quiet;
     const std::int64_t high = 5 + random.below(30);
-    ProjectionOptions options = model(ProjectionKind::tail, high, 1 + random.below(3), 0.0);
+    ProjectionOptions options = budget_model(ProjectionKind::tail, high, 1 + random.below(3), 0.0);
     options.budget = static_cast<double>(high - 1);
     const double best = make_exact_projection(graph, options)->project(x).captured;
     for (const ProjectionKind kind : {ProjectionKind::head, ProjectionKind::tail}) {
@@ -445,115 +378,6 @@ TEST(BudgetProjection, keepsItsFactorsOnLargeForests) {
       expect_bounded_excess(graph, options, result);
       expect_true_factor(x, options, result, best);
     }
-  }
-}
-
-// The bound itself, since results that lose less than the model's best would hide a false one.
-TEST(BudgetModel, neverOverestimatesTheLeastLoss) {
-  for (const Shape shape : kShapes) {
-    for (std::uint64_t seed = 0; seed < 12; ++seed) {
-      const Instance instance = make_instance(shape, kValues[seed % 4], 10, seed);
-      const Graph graph = instance.graph();
-      const AllSupports supports(graph);
-      const std::vector<double> x = signed_roots(instance, seed);
-      const double total = std::accumulate(instance.prizes.begin(), instance.prizes.end(), 0.0);
-      for (std::int64_t g = 1; g <= kMostTrees; ++g) {
-        const ProjectionOptions options = model(ProjectionKind::tail, 4, g, 2.0);
-        const double least = total - supports.largest_capture(x, options);
-        const BudgetModel reduced(graph, 2.0, 4);
-        PcstSolver solver(reduced.graph);
-        for (double lambda = 0.01; lambda < 20.0; lambda *= 1.5) {
-          const PcstOptions pcst = {.cost_scale = lambda, .components = g, .pruning = Pruning::gw};
-          const Forest& forest = solver.solve({instance.prizes, pcst});
-          EXPECT_LE(reduced.least_loss(forest, lambda, total), least + 1e-9 * total)
-              << test_support::describe(shape, kValues[seed % 4], 10, seed) << ", g " << g
-              << ", lambda " << lambda;
-        }
-      }
-    }
-  }
-}
-
-// A hub without a prize and eight leaves with one: here the moats pay for nearly all of the edges
-// and the bound is nearly tight.
-TEST(BudgetModel, comesCloseToTheLeastLossOfAStar) {
-  constexpr std::int64_t kLeaves = 8;
-  std::vector<Edge> edges;
-  std::vector<double> prizes = {0.0};
-  for (NodeId leaf = 1; leaf <= kLeaves; ++leaf) {
-    edges.push_back({0, leaf, 1.0});
-    prizes.push_back(1.0);
-  }
-  prizes.push_back(0.5);  // an isolated node that one tree must lose
-  const Graph graph = Graph::from_edges(kLeaves + 2, edges);
-  const BudgetModel reduced(graph, kLeaves, kLeaves + 1);
-  PcstSolver solver(reduced.graph);
-  const double lambda = 1.0;
-  const PcstOptions pcst = {.cost_scale = lambda, .components = 1, .pruning = Pruning::gw};
-  const double bound = reduced.least_loss(solver.solve({prizes, pcst}), lambda, kLeaves + 0.5);
-  EXPECT_LE(bound, 0.5);
-  EXPECT_GE(bound, 0.5 - reduced.largest_cost / kLeaves - 1e-9);
-}
-
-Forest whole_forest(const Graph& graph) {
-  Forest forest;
-  forest.nodes.resize(static_cast<std::size_t>(graph.node_count()));
-  std::iota(forest.nodes.begin(), forest.nodes.end(), 0);
-  forest.edges.resize(static_cast<std::size_t>(graph.edge_count()));
-  std::iota(forest.edges.begin(), forest.edges.end(), 0);
-  return forest;
-}
-
-TEST(ForestTour, cutsTheBestWindowOfAPath) {
-  const Graph path = make_path(7);
-  const std::vector<double> prizes = {5.0, 0.0, 0.0, 1.0, 3.0, 3.0, 0.0};
-  Support nodes;
-  ForestTour tour(path);
-  tour.cut(whole_forest(path), prizes, 2.0, nodes);
-  EXPECT_THAT(nodes, ElementsAre(3, 4, 5));
-  tour.cut(whole_forest(path), prizes, 0.5, nodes);
-  EXPECT_THAT(nodes, ElementsAre(0));
-  tour.cut(whole_forest(path), prizes, 100.0, nodes);
-  EXPECT_THAT(nodes, ElementsAre(0, 1, 2, 3, 4, 5));
-}
-
-TEST(ForestTour, joinsPartsOfNeighbouringTrees) {
-  const std::vector<Edge> edges = {{0, 1, 3.0}, {1, 2, 1.0}, {3, 4, 1.0}, {4, 5, 3.0}};
-  const Graph graph = Graph::from_edges(6, edges);
-  const std::vector<double> prizes = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
-  Support nodes;
-  ForestTour(graph).cut(whole_forest(graph), prizes, 2.0, nodes);
-  EXPECT_THAT(nodes, UnorderedElementsAre(1, 2, 3, 4));
-}
-
-// The share that the proof of the head's factor counts on.
-TEST(ForestTour, keepsItsShareOfThePrizesWithinTheLimit) {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    TestRandom random(seed);
-    std::vector<Edge> edges;
-    const std::int64_t n = 2 + random.below(60);
-    for (std::int64_t v = 1; v < n; ++v) {
-      if (random.chance(0.1)) continue;
-      edges.push_back(
-          {static_cast<NodeId>(random.below(v)), static_cast<NodeId>(v), random.uniform(0.0, 2.0)});
-    }
-    const Graph graph = Graph::from_edges(n, edges);
-    const Forest forest = whole_forest(graph);
-    double cost = 0.0;
-    for (const Edge& edge : edges) cost += edge.cost;
-    std::vector<double> prizes(static_cast<std::size_t>(n));
-    for (double& prize : prizes) prize = random.chance(0.3) ? random.uniform() : 0.0;
-    const double total = std::accumulate(prizes.begin(), prizes.end(), 0.0);
-    const double limit = random.uniform(0.1, 10.0);
-
-    Support nodes;
-    ForestTour(graph).cut(forest, prizes, limit, nodes);
-    double kept = 0.0;
-    for (const NodeId v : nodes) kept += prizes[static_cast<std::size_t>(v)];
-    EXPECT_GE(kept, total / (1.0 + 2.0 * cost / limit) - 1e-12) << "seed " << seed;
-    const auto trees = static_cast<std::int64_t>(n) - std::ssize(edges);
-    EXPECT_LE(forest_cost(graph, membership(graph, nodes), trees), limit + 1e-12)
-        << "seed " << seed;
   }
 }
 
