@@ -78,7 +78,7 @@ const ProjectionResult& DpProjection::project(std::span<const double> x) {
     if (!reaches_low(best_) && component_places_.capacity() >= options_.low) insist_on_size();
   }
   support_search_.drop_worthless(prizes_, options_.low, best_);
-  fill_result(x);
+  fill_result();
   if (!options_.keep_lambda) lambda_.reset();
   return result_;
 }
@@ -322,7 +322,7 @@ void DpProjection::grow_from(std::span<const NodeId> fresh_components, std::size
   offer(prizes_, trial_);
 }
 
-void DpProjection::fill_result(std::span<const double> /*x*/) {
+void DpProjection::fill_result() {
   result_.support = best_;
   result_.captured = 0.0;
   for (const NodeId node : best_) result_.captured += prizes_[static_cast<std::size_t>(node)];

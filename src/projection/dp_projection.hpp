@@ -56,7 +56,7 @@ class DpProjection final : public Projection {
   void insist_on_size();
   void search_in_large_components();
   void grow_from(std::span<const NodeId> fresh_components, std::size_t skipped);
-  void fill_result(std::span<const double> x);
+  void fill_result();
 
   // What is bounded is the number of nodes, so each edge costs the same here: one more node.
   std::optional<Graph> unit_cost_copy_;

@@ -62,7 +62,7 @@ void TreeTrimmer::trim(std::span<const double> prizes, std::int64_t size, std::i
         order_.is_top(node) ? count : place_of_node_[static_cast<std::size_t>(order_.above(node))],
         place);
   }
-  trace_back(nodes, nodes);
+  trace_back(nodes);
 }
 
 // Places are numbered so that a child comes before its parent and the tops come last.
@@ -166,7 +166,7 @@ void TreeTrimmer::convolve(bool top, std::int32_t pieces, std::int32_t into_piec
   }
 }
 
-void TreeTrimmer::trace_back(std::span<const NodeId> /*nodes*/, std::vector<NodeId>& kept) {
+void TreeTrimmer::trace_back(std::vector<NodeId>& kept) {
   const Table& root = tables_.back();
   choice_at_.assign(tables_.size(), Choice{});
   double best = kImpossible;

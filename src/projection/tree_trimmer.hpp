@@ -57,7 +57,7 @@ class TreeTrimmer {
                  std::uint32_t code);
   void convolve(bool top, std::int32_t pieces, std::int32_t into_pieces, bool child_top,
                 std::int32_t child_pieces);
-  void trace_back(std::span<const NodeId> nodes, std::vector<NodeId>& kept);
+  void trace_back(std::vector<NodeId>& kept);
 
   std::size_t row(const Table& table, bool top, std::int32_t pieces) const {
     const auto index = static_cast<std::size_t>((top ? rows_ : 0) + pieces - 1);
