@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "experiment.hpp"
@@ -64,13 +65,19 @@ class Search {
   }
 
   // The smallest m at which all trials succeed but those that trimming drops. Once one more has
-  // failed the verdict on m is known.
+  // failed the verdict on m is known, so those that failed at the last m, the likeliest to fail
+  // again, are tried first.
   std::int64_t required(const Point3& point, const Cancelled& cancelled) const {
+    std::vector<std::size_t> order(trials_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
     for (const std::int64_t m : grid_) {
       std::size_t failures = 0;
-      for (std::size_t trial = 0; trial < trials_.size() && failures <= dropped(); ++trial) {
+      for (std::size_t i = 0; i < order.size() && failures <= dropped(); ++i) {
         if (cancelled()) return kLast;
-        if (!succeeds(point, m, trial)) ++failures;
+        if (succeeds(point, m, order[i])) continue;
+        const auto failed = order.begin() + static_cast<std::ptrdiff_t>(i);
+        std::rotate(order.begin() + static_cast<std::ptrdiff_t>(failures), failed, failed + 1);
+        ++failures;
       }
       if (failures <= dropped()) return m;
     }
