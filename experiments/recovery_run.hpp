@@ -19,10 +19,11 @@ struct RecoveryProblem {
   std::int64_t sparsity = 0;
   std::int64_t components = 1;
   std::int64_t head_components = 1;  // of GraphCoSaMP's head
+  std::int64_t patience = 0;         // of our own runs, in epochs; 0: the solver's
   std::vector<double> truth = {};
-  std::unique_ptr<DenseMatrix<double>> design = {};
+  std::unique_ptr<DesignMatrix> design = {};
   std::vector<double> target = {};
-  std::unique_ptr<DenseMatrix<double>> validation_design = {};  // null: nothing is tuned
+  std::unique_ptr<DesignMatrix> validation_design = {};  // null: nothing is tuned
   std::vector<double> validation_target = {};
   std::uint64_t seed = 0;
   std::uint64_t trial = 0;   // tells the solver's random numbers apart

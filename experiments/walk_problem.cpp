@@ -9,6 +9,21 @@
 #include "graphsparse/graph/builders.hpp"
 
 namespace graphsparse::experiments {
+namespace {
+
+template <class Scalar>
+std::unique_ptr<DesignMatrix> scaled(std::span<const double> normals, std::int64_t rows,
+                                     NodeId columns) {
+  const auto count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+  const double scale = 1.0 / std::sqrt(static_cast<double>(rows));
+  std::vector<Scalar> entries(count);
+  for (std::size_t i = 0; i < count; ++i) entries[i] = static_cast<Scalar>(normals[i] * scale);
+  auto design = std::make_unique<DenseMatrix<Scalar>>(rows, columns, std::move(entries));
+  design->keep_columns();
+  return design;
+}
+
+}  // namespace
 
 const Graph& walk_grid() {
   static const Graph kGrid = make_grid(kWalkSide, kWalkSide);
@@ -25,17 +40,13 @@ std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream
   return normal_signal(std::move(walk), walk_grid().node_count(), stream).values;
 }
 
-std::unique_ptr<DenseMatrix<double>> scaled_rows(const std::vector<double>& normals,
-                                                 std::int64_t rows, NodeId columns) {
-  const auto count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
-  std::vector<double> entries(normals.begin(),
-                              normals.begin() + static_cast<std::ptrdiff_t>(count));
-  const double scale = 1.0 / std::sqrt(static_cast<double>(rows));
-  for (double& entry : entries) entry *= scale;
-  return std::make_unique<DenseMatrix<double>>(rows, columns, std::move(entries));
+std::unique_ptr<DesignMatrix> scaled_rows(std::span<const double> normals, std::int64_t rows,
+                                          NodeId columns, Precision precision) {
+  if (precision == Precision::single) return scaled<float>(normals, rows, columns);
+  return scaled<double>(normals, rows, columns);
 }
 
-std::vector<double> measure(const DenseMatrix<double>& design, const std::vector<double>& signal) {
+std::vector<double> measure(const DesignMatrix& design, const std::vector<double>& signal) {
   std::vector<RowIndex> rows(static_cast<std::size_t>(design.rows()));
   std::iota(rows.begin(), rows.end(), RowIndex{0});
   std::vector<NodeId> support;

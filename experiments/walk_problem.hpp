@@ -18,10 +18,14 @@ const Graph& walk_grid();
 Support draw_walk(std::int64_t sparsity, RandomStream& stream);
 std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream);
 
-// Rows of normal entries over sqrt(rows).
-std::unique_ptr<DenseMatrix<double>> scaled_rows(const std::vector<double>& normals,
-                                                 std::int64_t rows, NodeId columns);
+enum class Precision { single, twofold };
 
-std::vector<double> measure(const DenseMatrix<double>& design, const std::vector<double>& signal);
+// Rows of normal entries over sqrt(rows). In single precision the entries are rounded and take half
+// the memory; products are computed alike, so that a signal is measured and sought with the same
+// matrix.
+std::unique_ptr<DesignMatrix> scaled_rows(std::span<const double> normals, std::int64_t rows,
+                                          NodeId columns, Precision precision = Precision::twofold);
+
+std::vector<double> measure(const DesignMatrix& design, const std::vector<double>& signal);
 
 }  // namespace graphsparse::experiments

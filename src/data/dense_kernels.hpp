@@ -1,4 +1,5 @@
-// Products of dense row-major rows, shared by matrices in memory and in mapped files.
+// Products of dense row-major rows, shared by matrices in memory and in mapped files, and of the
+// same values column by column.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,33 @@ struct DenseRows {
     return values + static_cast<std::size_t>(index) * columns;
   }
 };
+
+// The same values column by column; column j begins at values + j * rows.
+template <class Scalar>
+struct DenseColumns {
+  const Scalar* values = nullptr;
+  std::size_t rows = 0;
+
+  const Scalar* column(NodeId index) const {
+    return values + static_cast<std::size_t>(index) * rows;
+  }
+};
+
+template <class Scalar>
+void transpose(DenseRows<Scalar> matrix, std::size_t rows, Scalar* by_column);
+
+template <class Scalar>
+void multiply_columns(DenseColumns<Scalar> matrix, Rows rows, SparseView w,
+                      std::span<double> products);
+
+template <class Scalar>
+void multiply_transposed_columns(DenseColumns<Scalar> matrix, Rows rows,
+                                 std::span<const double> factors, std::span<const NodeId> columns,
+                                 std::span<double> products);
+
+template <class Scalar>
+void copy_columns(DenseColumns<Scalar> matrix, Rows rows, std::span<const NodeId> columns,
+                  std::span<double> column_major);
 
 template <class Scalar>
 void multiply_rows(DenseRows<Scalar> matrix, Rows rows, SparseView w, std::span<double> products);

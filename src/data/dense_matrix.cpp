@@ -9,6 +9,17 @@
 #include "graphsparse/core/error.hpp"
 
 namespace graphsparse {
+namespace {
+
+// Of fewer rows a cache line of a column holds too little.
+constexpr std::size_t kFewRows = 4;
+
+template <class Scalar>
+DenseColumns<Scalar> columns_of(const std::vector<Scalar>& by_column, RowIndex rows) {
+  return {by_column.data(), static_cast<std::size_t>(rows)};
+}
+
+}  // namespace
 
 std::vector<RowIndex> all_rows(RowIndex count) {
   std::vector<RowIndex> rows(static_cast<std::size_t>(count));
@@ -28,7 +39,18 @@ DenseMatrix<Scalar>::DenseMatrix(RowIndex rows, NodeId columns, std::vector<Scal
 }
 
 template <class Scalar>
+void DenseMatrix<Scalar>::keep_columns() {
+  by_column_.resize(values_.size());
+  transpose(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)},
+            static_cast<std::size_t>(rows_), by_column_.data());
+}
+
+template <class Scalar>
 void DenseMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> products) const {
+  if (!by_column_.empty() && rows.size() >= kFewRows) {
+    multiply_columns(columns_of(by_column_, rows_), rows, w, products);
+    return;
+  }
   multiply_rows(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows, w,
                 products);
 }
@@ -43,8 +65,23 @@ void DenseMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> fact
 template <class Scalar>
 void DenseMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
                                  std::span<double> column_major) const {
+  if (!by_column_.empty() && rows.size() >= kFewRows) {
+    copy_columns(columns_of(by_column_, rows_), rows, columns, column_major);
+    return;
+  }
   gather_columns(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows,
                  columns, column_major);
+}
+
+template <class Scalar>
+void DenseMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double> factors,
+                                              std::span<const NodeId> columns,
+                                              std::span<double> products) const {
+  if (by_column_.empty()) {
+    DesignMatrix::multiply_transposed(rows, factors, columns, products);
+    return;
+  }
+  multiply_transposed_columns(columns_of(by_column_, rows_), rows, factors, columns, products);
 }
 
 template class DenseMatrix<float>;

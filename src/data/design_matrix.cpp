@@ -29,6 +29,16 @@ class RowCopy {
 
 }  // namespace
 
+void DesignMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
+                                       std::span<const NodeId> columns,
+                                       std::span<double> products) const {
+  std::vector<double> sums(static_cast<std::size_t>(this->columns()), 0.0);
+  add_transposed(rows, factors, sums);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    products[i] = sums[static_cast<std::size_t>(columns[i])];
+  }
+}
+
 void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                                std::span<double> squares) const {
   RowCopy rows_copied(*this);

@@ -57,6 +57,13 @@ Case random_case() {
     result.block.push_back(below(static_cast<int>(result.rows)));
     result.factors.push_back(number());
   }
+  if (below(2) == 0) {  // rows that follow each other
+    const RowIndex first = below(static_cast<int>(result.rows));
+    const std::size_t most = std::min<std::size_t>(result.block.size(), result.rows - first);
+    result.block.resize(most);
+    result.factors.resize(most);
+    std::iota(result.block.begin(), result.block.end(), first);
+  }
   result.indices.resize(static_cast<std::size_t>(result.columns));
   std::iota(result.indices.begin(), result.indices.end(), 0);
   std::shuffle(result.indices.begin(), result.indices.end(), random);
@@ -99,6 +106,7 @@ struct Products {
   std::vector<double> multiplied;
   std::vector<double> transposed;
   std::vector<double> gathered;
+  std::vector<double> some_transposed;
 };
 
 Products products_of(const DesignMatrix& matrix, const Case& wanted) {
@@ -109,6 +117,8 @@ Products products_of(const DesignMatrix& matrix, const Case& wanted) {
   matrix.add_transposed(wanted.block, wanted.factors, result.transposed);
   result.gathered.assign(wanted.block.size() * wanted.indices.size(), -1.0);
   matrix.gather(wanted.block, wanted.indices, result.gathered);
+  result.some_transposed.assign(wanted.indices.size(), -1.0);
+  matrix.multiply_transposed(wanted.block, wanted.factors, wanted.indices, result.some_transposed);
   return result;
 }
 
@@ -132,6 +142,7 @@ Products products_by_hand(const Case& wanted, Entry entry) {
   }
   for (const NodeId column : wanted.indices) {
     for (const RowIndex row : wanted.block) result.gathered.push_back(entry(row, column));
+    result.some_transposed.push_back(result.transposed[static_cast<std::size_t>(column)] - 0.25);
   }
   return result;
 }
@@ -146,6 +157,7 @@ void require_near(const Products& left, const Products& right, double tolerance)
   RC_ASSERT(near(left.multiplied, right.multiplied, tolerance));
   RC_ASSERT(near(left.transposed, right.transposed, tolerance));
   RC_ASSERT(near(left.gathered, right.gathered, tolerance));
+  RC_ASSERT(near(left.some_transposed, right.some_transposed, tolerance));
 }
 
 RC_GTEST_PROP(DesignMatrix, givesTheSameProductsInEveryForm, ()) {
@@ -161,6 +173,14 @@ RC_GTEST_PROP(DesignMatrix, givesTheSameProductsInEveryForm, ()) {
   std::vector<std::unique_ptr<DesignMatrix>> same_bits;
   same_bits.push_back(std::make_unique<DenseMatrix<float>>(wanted.rows, wanted.columns,
                                                            converted<float>(wanted.values)));
+  const auto add_with_columns = [&]<class Scalar>(Scalar) {
+    auto matrix = std::make_unique<DenseMatrix<Scalar>>(wanted.rows, wanted.columns,
+                                                        converted<Scalar>(wanted.values));
+    matrix->keep_columns();
+    same_bits.push_back(std::move(matrix));
+  };
+  add_with_columns(0.0F);
+  add_with_columns(0.0);
   same_bits.push_back(mapped_of<float>(wanted, folder));
   same_bits.push_back(mapped_of<double>(wanted, folder));
   for (const auto& matrix : same_bits) {
@@ -170,6 +190,7 @@ RC_GTEST_PROP(DesignMatrix, givesTheSameProductsInEveryForm, ()) {
     RC_ASSERT(products.multiplied == dense.multiplied);
     RC_ASSERT(products.transposed == dense.transposed);
     RC_ASSERT(products.gathered == dense.gathered);
+    RC_ASSERT(near(products.some_transposed, dense.some_transposed, 1e-12));
   }
 
   const Products sparse = products_of(sparse_of(wanted), wanted);

@@ -47,8 +47,13 @@ class DesignMatrix {
   virtual void gather(Rows rows, std::span<const NodeId> columns,
                       std::span<double> column_major) const = 0;
 
-  // What is not needed in a loop, may allocate a row, and has an answer for every matrix by way of
-  // gather(); those that can do better do.
+  // What may allocate a row and has an answer for every matrix by way of the above; those that can
+  // do better do.
+
+  // add_transposed for some columns: products[i] = sum_k factors[k] * row rows[k] at columns[i].
+  virtual void multiply_transposed(Rows rows, std::span<const double> factors,
+                                   std::span<const NodeId> columns,
+                                   std::span<double> products) const;
 
   // sums += sum_k (row rows[k] - center) and squares += sum_k (row rows[k] - center)^2, entry by
   // entry.
