@@ -57,6 +57,7 @@ class RecoveryRunner {
     problem.sparsity = panel.sparsity;
     problem.components = panel.components;
     problem.head_components = panel.head_components;
+    problem.patience = figure_.patience;
     problem.seed = request_.seed;
     problem.trial = trial * 10'000'000 + key_of(cell);
     problem.truth = panel.draw_signal(stream);
@@ -69,7 +70,9 @@ class RecoveryRunner {
     } else {
       normals = normal_matrix(cell.observations, columns, 1.0, stream);
     }
-    problem.design = scaled_rows(normals, cell.observations, columns);
+    const Precision precision =
+        request_.convention == Convention::ours ? Precision::single : Precision::twofold;
+    problem.design = scaled_rows(normals, cell.observations, columns, precision);
     problem.target = measure(*problem.design, problem.truth);
     if (figure_.validation == Validation::none) return problem;
     if (figure_.validation == Validation::fresh) {

@@ -39,6 +39,7 @@ struct RecoveryFigure {
   std::string title = {};
   std::vector<RecoveryPanel> panels = {};
   std::vector<std::string_view> methods = {};
+  std::int64_t patience = 0;  // epochs until a run of ours that gains too little is given up
   Validation validation = Validation::none;
   bool nested_designs = false;  // one matrix a trial, its first m rows, for all panels
   std::string published_file = {};

@@ -23,6 +23,8 @@ constexpr double kSlack = 0.1;
 // CoSaMP finds the signal within a few dozen iterations or wanders for all 500; the authors let it
 // wander. Figures 5 and 7 agree with the published ones so (docs/figures).
 constexpr std::int64_t kPursuitPatience = 60;
+// What a run of ours must gain of its objective within a problem's patience.
+constexpr double kLeastGain = 0.3;
 
 std::unique_ptr<SparsityModel> make_model(const RecoveryProblem& problem, const SolverRow& row,
                                           GraphModelOptions options) {
@@ -108,6 +110,7 @@ Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
   options.block_size = is_stochastic ? block : 0;
   options.drop_remainder = true;
   options.niht_keeps_old_support = true;
+  options.fit_steps = 0;
   options.head = row.model == ModelKind::graph && options.loop == LoopKind::thresholding;
   options.keep_best = false;
   options.absolute_residual = kResidualToStop;
@@ -133,6 +136,11 @@ Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const 
   options.step_factor = step.eta;
   options.block_size = std::min(step.block_size, problem.observations());
   options.max_epochs = step.max_epochs;
+  options.finish_by_fit = true;
+  if (problem.patience > 0) {
+    options.patience = problem.patience;
+    options.smallest_gain = kLeastGain;
+  }
   options.stop_at_repetition =
       options.sampler == SamplerKind::all_rows && options.step != StepKind::random;
   GraphModelOptions graph_options;

@@ -27,6 +27,9 @@ constexpr double kFirstFactor = 1.5;
 constexpr std::array kRegrowth = {1.5, 3.0};
 constexpr std::array kLargeRegrowth = {1.5, 2.0};
 constexpr std::int64_t kLargeTarget = 256;
+// From this size on a solver's tail goes without: its runs take 60 % of the time so, and recover as
+// much (docs/projections.md).
+constexpr std::int64_t kLargeSolversTarget = 128;
 constexpr std::size_t kMaxRegrowths = 8;
 // Up to this size more starting points are worth their (small) cost.
 constexpr std::int64_t kSmallTarget = 32;
@@ -254,7 +257,7 @@ bool DpProjection::regrow(std::span<const double> prizes, double ratio,
 std::span<const double> DpProjection::regrowth_ratios() const {
   const std::span<const double> ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
   if (!is_warm_) return ratios;
-  return ratios.first(is_solvers_head() ? 0 : 1);
+  return ratios.first(is_solvers_head() || target_ >= kLargeSolversTarget ? 0 : 1);
 }
 
 void DpProjection::regrow_best(std::span<const double> prizes) {

@@ -8,14 +8,19 @@
 #include <numeric>
 #include <utility>
 
+#include "solver/support_fit.hpp"
+
 namespace graphsparse {
 namespace {
 
 // So much worse than doing nothing is divergence.
 constexpr double kHopeless = 1e8;
-// A smaller relative gain does not count as progress.
-constexpr double kSmallestGain = 1e-6;
 constexpr int kInterceptSteps = 50;
+// How an exact fit is told from a wrong support: every few steps the residual has halved.
+constexpr int kFitSteps = 10;
+constexpr int kFitRounds = 40;
+constexpr double kSlowestFit = 0.5;
+constexpr double kPolish = 0.01;  // of the tolerance: these steps cost little
 
 double squared_norm(const Point& point) {
   double sum = 0.0;
@@ -62,6 +67,9 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
       last_(start),
       mark_(options.stop_at_repetition ? start : Point(0)),
       begin_(std::chrono::steady_clock::now()) {
+  if (options.finish_by_fit && has_constant_curvature(*problem.loss) && problem.l2 == 0.0) {
+    fit_ = std::make_unique<ConjugateSteps>(problem, rows_);
+  }
   measure(start);
   double squares = 0.0;
   for (const double y : all_.target()) squares += y * y;
@@ -111,7 +119,7 @@ std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::in
   return judge(point);
 }
 
-std::optional<Termination> Monitor::judge(const Point& point) {
+std::optional<Termination> Monitor::judge(Point& point) {
   const double norm = std::sqrt(squared_norm(point));
   if (!std::isfinite(objective_) || !std::isfinite(norm)) return Termination::diverged;
   if (options_.largest_norm) {
@@ -122,13 +130,14 @@ std::optional<Termination> Monitor::judge(const Point& point) {
   keep_if_best(point);
   if (options_.average) average_.offer(point, objective_);
   if (options_.stop_at_repetition && repeats(point)) return Termination::converged;
+  if (fit_ && is_finished_by_fit(point)) return Termination::converged;
   if (options_.absolute_residual) {
     if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
   } else if (is_fitted(point) || stands_still(point)) {
     return Termination::converged;
   }
   const auto epoch = static_cast<std::int64_t>(history_.size());
-  if (options_.patience > 0 && epoch - best_epoch_ >= options_.patience) {
+  if (options_.patience > 0 && epoch - progress_epoch_ >= options_.patience) {
     return Termination::converged;
   }
   return std::nullopt;
@@ -137,11 +146,43 @@ std::optional<Termination> Monitor::judge(const Point& point) {
 void Monitor::keep_if_best(const Point& point) {
   const bool is_first = history_.size() == 1;
   if (!is_first && objective_ >= best_objective_) return;
-  const bool is_progress =
-      is_first || objective_ < best_objective_ - kSmallestGain * std::abs(best_objective_);
-  if (is_progress) best_epoch_ = static_cast<std::int64_t>(history_.size());
+  const double goal = progress_objective_ - options_.smallest_gain * std::abs(progress_objective_);
+  if (is_first || objective_ < goal) {
+    progress_objective_ = objective_;
+    progress_epoch_ = static_cast<std::int64_t>(history_.size());
+  }
   best_objective_ = objective_;
   if (options_.keep_best) copy(point, best_);
+}
+
+// While the support stands still an iteration only polishes the coefficients, at its own slow rate;
+// conjugate gradients get there at once. Where they leave a residual the run goes on as if nothing
+// had been tried.
+bool Monitor::is_finished_by_fit(Point& point) {
+  const bool is_still = point.support == last_support_;
+  last_support_ = point.support;
+  if (!is_still || point.support == tried_support_) return false;
+  tried_support_ = point.support;
+  if (!fits_exactly(point)) return false;
+  fit_->store(point);
+  measure(point);
+  history_.back().objective = objective_;
+  keep_if_best(point);
+  return true;
+}
+
+// A residual that no longer falls is one of a wrong support.
+bool Monitor::fits_exactly(const Point& point) {
+  if (point.support.size() >= rows_.size()) return false;
+  fit_->begin(point, all_);
+  const double goal = kPolish * options_.tolerance * target_norm_;
+  double residual = fit_->residual_norm();
+  for (int rounds = 0; rounds < kFitRounds && residual > goal; ++rounds) {
+    fit_->take(kFitSteps);
+    const double last = std::exchange(residual, fit_->residual_norm());
+    if (residual > kSlowestFit * last) return false;
+  }
+  return residual <= goal;
 }
 
 // Judged by the numbers, so that it holds for a user's own loss too.

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/solver/solver.hpp"
+#include "solver/conjugate_steps.hpp"
 #include "solver/support_average.hpp"
 
 namespace graphsparse {
@@ -29,11 +31,13 @@ class Monitor {
   void fit_intercept(Point& point);
   void keep_if_best(const Point& point);
   void average(SparsityModel& model, Point& point);
-  std::optional<Termination> judge(const Point& point);
+  std::optional<Termination> judge(Point& point);
   bool is_squares() const;
   bool is_fitted(const Point& point) const;
   bool stands_still(const Point& point);
   bool repeats(const Point& point);
+  bool is_finished_by_fit(Point& point);
+  bool fits_exactly(const Point& point);
 
   const Problem& problem_;
   std::vector<RowIndex> rows_;
@@ -46,10 +50,14 @@ class Monitor {
 
   Point best_;
   double best_objective_ = 0.0;
-  std::int64_t best_epoch_ = 0;
+  double progress_objective_ = 0.0;  // the last one that counted as progress
+  std::int64_t progress_epoch_ = 0;
   Point last_;
   Point mark_;  // the point at the last epoch that was a power of two
   SupportAverage average_;
+  std::unique_ptr<ConjugateSteps> fit_;  // null unless the options ask for it
+  Support last_support_;
+  Support tried_support_;  // the one last fitted
 
   std::vector<EpochRecord> history_;
   std::int64_t pcst_calls_ = 0;

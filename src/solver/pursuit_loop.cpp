@@ -2,7 +2,9 @@
 // minimise there, tail. With the graph model it is GraphCoSaMP (Hegde, Indyk and Schmidt 2015).
 #include <algorithm>
 #include <iterator>
+#include <memory>
 
+#include "solver/conjugate_steps.hpp"
 #include "solver/gradient.hpp"
 #include "solver/loops.hpp"
 #include "solver/support_fit.hpp"
@@ -20,7 +22,12 @@ class PursuitLoop {
         all_(problem),
         estimator_(make_estimator(problem, rows, static_cast<std::int64_t>(rows.size()), options)),
         merged_fit_(problem, rows),
-        tail_fit_(problem, rows) {}
+        tail_fit_(problem, rows) {
+    const bool is_squares = has_constant_curvature(*problem.loss);
+    if (options.fit_steps > 0 && is_squares) {
+      steps_ = std::make_unique<ConjugateSteps>(problem, rows);
+    }
+  }
 
   void iterate(Point& point) {
     all_.move_to(rows_, point);
@@ -30,7 +37,13 @@ class PursuitLoop {
     std::set_union(head.begin(), head.end(), point.support.begin(), point.support.end(),
                    std::back_inserter(merged_));
     point.support = merged_;
-    merged_fit_.fit(point);
+    if (steps_) {
+      steps_->begin(point, all_, &gradient_);
+      steps_->take(options_.fit_steps);
+      steps_->store(point);
+    } else {
+      merged_fit_.fit(point);
+    }
     const Support& tail = model_.tail(point.w);
     auto kept = tail.begin();
     for (const NodeId feature : merged_) {
@@ -48,6 +61,7 @@ class PursuitLoop {
   BlockObjective all_;
   std::unique_ptr<GradientEstimator> estimator_;
   SupportFit merged_fit_;
+  std::unique_ptr<ConjugateSteps> steps_;  // instead of it; null where the options ask for the fit
   SupportFit tail_fit_;
   Gradient gradient_;
   Support merged_;

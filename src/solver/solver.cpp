@@ -67,6 +67,9 @@ void check_options(const SolverOptions& options) {
   require(std::isfinite(options.tolerance) && options.tolerance >= 0.0, "tolerance",
           options.tolerance, "a finite number, not negative");
   require(options.patience >= 0, "patience", static_cast<double>(options.patience), "0 or more");
+  require(options.smallest_gain >= 0.0 && options.smallest_gain < 1.0, "smallest gain",
+          options.smallest_gain, "0 or more, below 1");
+  require(options.fit_steps >= 0, "fit steps", options.fit_steps, "0 or more");
   if (options.sampler == SamplerKind::weighted_rows && options.estimator != EstimatorKind::plain) {
     throw InputError("rows drawn by weight go with the plain gradient only");
   }

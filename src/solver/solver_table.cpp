@@ -27,9 +27,14 @@ constexpr SolverOptions niht() {
   return options;
 }
 
+// Of conjugate gradients a fit on a merged support: fewer lose small signals, more cost more
+// (docs/solvers.md).
+constexpr int kPursuitSteps = 12;
+
 constexpr SolverOptions pursuit() {
   SolverOptions options;
   options.loop = LoopKind::pursuit;
+  options.fit_steps = kPursuitSteps;
   return options;
 }
 

@@ -11,7 +11,8 @@ constexpr int kNewtonSteps = 10;
 constexpr int kHalvings = 20;
 constexpr double kNewtonTolerance = 1e-10;  // relative decrease that ends the steps
 
-// Whether the loss is (z - y)^2 / 2 up to a linear term: then one linear system is the answer.
+}  // namespace
+
 bool has_constant_curvature(const Loss& loss) {
   const std::vector<double> z = {-3.0, 0.0, 5.0};
   const std::vector<double> y = {1.0, 1.0, 1.0};
@@ -22,8 +23,6 @@ bool has_constant_curvature(const Loss& loss) {
   }
   return true;
 }
-
-}  // namespace
 
 SupportFit::SupportFit(const Problem& problem, std::vector<RowIndex> rows)
     : problem_(problem),

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 #include "graphsparse/core/error.hpp"
@@ -246,6 +247,71 @@ TEST(OurSolvers, recoverFromHalfTheMeasurementsThePaperNeeds) {
   EXPECT_GE(recovered("graph-rand-htp", 20, 40), 9);
   EXPECT_GE(recovered("graph-nsto-iht", 8, 30), 9);
   EXPECT_GE(recovered("graph-nsto-iht", 20, 50), 9);
+}
+
+Result run_with(const PlantedProblem& planted, std::string_view solver,
+                const std::function<void(SolverOptions&)>& change) {
+  const SolverRow& row = find_solver(solver);
+  SolverOptions options = row.options;
+  change(options);
+  const auto model = planted.model(row.model);
+  return solve(planted.problem(), *model, options);
+}
+
+TEST(FinishByFit, endsARunOnTheRightSupportAtOnce) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 60);
+  for (const char* solver : {"iht", "graph-iht", "graph-sto-iht"}) {
+    const Result plain = run_with(planted, solver, [](SolverOptions&) {});
+    const Result finished =
+        run_with(planted, solver, [](SolverOptions& options) { options.finish_by_fit = true; });
+    EXPECT_LT(planted.error(plain.x), 1e-6) << solver;
+    EXPECT_LT(planted.error(finished.x), 1e-8) << solver;
+    EXPECT_LT(finished.epochs, plain.epochs) << solver;
+    EXPECT_EQ(finished.termination, Termination::converged);
+    EXPECT_EQ(finished.history.back().objective, finished.objective);
+  }
+}
+
+// Nothing fits noise exactly: the run is the one it was.
+TEST(FinishByFit, changesNothingWhereNoFitIsExact) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 60, 1, 0.5);
+  for (const char* solver : {"iht", "graph-iht", "graph-cosamp"}) {
+    const Result plain = run_with(planted, solver, [](SolverOptions&) {});
+    const Result finished =
+        run_with(planted, solver, [](SolverOptions& options) { options.finish_by_fit = true; });
+    EXPECT_EQ(finished.x.w, plain.x.w) << solver;
+    EXPECT_EQ(finished.epochs, plain.epochs) << solver;
+  }
+}
+
+TEST(Patience, givesUpWhereTheObjectiveGainsTooLittle) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 20);
+  const auto run_for = [&](double gain) {
+    return run_with(planted, "sto-iht", [&](SolverOptions& options) {
+      options.patience = 20;
+      options.smallest_gain = gain;
+    });
+  };
+  const Result patient = run_for(1e-6);
+  const Result strict = run_for(0.9);
+  EXPECT_LT(strict.epochs, patient.epochs);
+  EXPECT_GE(strict.epochs, 20);
+  EXPECT_THROW(run_for(1.0), InputError);
+}
+
+// With three times as many features as rows a fit follows everything; a few steps do not.
+TEST(Pursuit, fewStepsRecoverWhatTheFitDoesNot) {
+  int with_steps = 0;
+  int with_fit = 0;
+  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    const PlantedProblem planted = PlantedProblem::linear(20, 50, trial);
+    const Result steps = run_with(planted, "graph-cosamp", [](SolverOptions&) {});
+    const Result fit =
+        run_with(planted, "graph-cosamp", [](SolverOptions& options) { options.fit_steps = 0; });
+    with_steps += planted.error(steps.x) < 1e-6 ? 1 : 0;
+    with_fit += planted.error(fit.x) < 1e-6 ? 1 : 0;
+  }
+  EXPECT_GT(with_steps, with_fit);
 }
 
 TEST(Solver, unknownNameIsRejectedWithTheKnownOnes) {
