@@ -47,6 +47,7 @@ constexpr std::array kClassifiers = {
     Classifier{"GraphIHT", Family::hard_thresholding, "graph-iht", GroupSource::none, false},
     Classifier{"GraphStoIHT", Family::hard_thresholding, "graph-sto-iht", GroupSource::none, false},
     Classifier{"GraphRidge", Family::hard_thresholding, "graph-iht", GroupSource::none, true},
+    Classifier{"DenseRidge", Family::hard_thresholding, "iht", GroupSource::none, true},
 };
 
 std::vector<Classifier> choose_classifiers(const Request& request) {
@@ -82,16 +83,37 @@ std::vector<Setting> published_grid() {
   return settings;
 }
 
-// Strong penalties: what predicts best on few patients is close to a difference of means.
-std::vector<Setting> ridge_grid(NodeId genes) {
+// The penalty goes with the number of genes, so that the predictor has the same variance beforehand
+// whatever their number; with s over the number of patients it is that of a label.
+Setting ridge_setting(std::int64_t genes, double share, std::size_t patients) {
+  const auto sparsity = static_cast<double>(genes);
+  return {{{"sparsity", sparsity}, {"l2", share * sparsity / static_cast<double>(patients)}}};
+}
+
+std::vector<Setting> graph_ridge_grid(NodeId genes, std::size_t patients) {
   std::vector<Setting> settings;
-  for (const std::int64_t sparsity : {50, 100, 200, 400, 800}) {
-    if (4 * sparsity > genes && sparsity > 50) continue;  // more is hardly a selection
-    for (const double l2 : {0.3, 3.0, 30.0}) {
-      settings.push_back({{{"sparsity", static_cast<double>(sparsity)}, {"l2", l2}}});
-    }
+  for (const std::int64_t sparsity : {100, 200, 400, 800}) {
+    // More than a quarter is hardly a selection.
+    if (4 * sparsity <= genes) settings.push_back(ridge_setting(sparsity, 1.0, patients));
+  }
+  if (settings.empty()) settings.push_back(ridge_setting((genes + 3) / 4, 1.0, patients));
+  return settings;
+}
+
+std::vector<Setting> dense_ridge_grid(NodeId genes, std::size_t patients) {
+  std::vector<Setting> settings;
+  for (const double share : {0.03, 0.1, 0.3, 1.0}) {
+    settings.push_back(ridge_setting(genes, share, patients));
   }
   return settings;
+}
+
+std::vector<Setting> grid_of(const Classifier& classifier, const Cohort& cohort) {
+  if (!classifier.is_ours) return published_grid();
+  const NodeId genes = cohort.network.node_count();
+  const std::size_t patients = cohort.labels.size();
+  const bool is_dense = find_solver(classifier.solver).model == ModelKind::top;
+  return is_dense ? dense_ridge_grid(genes, patients) : graph_ridge_grid(genes, patients);
 }
 
 // 2^0 down to 2^-12 in steps of a tenth.
@@ -122,10 +144,12 @@ SolverLearnerOptions solver_learner(const Classifier& classifier, const Cohort& 
   options.graph = &cohort.network;
   options.model.slack = kSlack;
   if (classifier.is_ours) {
+    // One projection of the differences of the classes' means, then ridge regression on it.
+    options.loss = "squares";
     options.class_weights = ClassWeights::balanced;
     options.model.slack = 0.0;
-    options.warm_start = true;
-    options.parts.max_epochs = 20;
+    options.parts.refit = true;
+    options.parts.max_epochs = 1;
     return options;
   }
   options.model.projection = convention == Convention::authors ? "paper-warm" : "dp";
@@ -140,8 +164,8 @@ Contest make_contest(const Classifier& classifier, const Cohort& cohort, Convent
   if (classifier.family == Family::hard_thresholding) {
     contest.design = cohort.network_expression.get();
     contest.gene_of = &cohort.network_genes;
-    contest.settings =
-        classifier.is_ours ? ridge_grid(cohort.network.node_count()) : published_grid();
+    contest.settings = grid_of(classifier, cohort);
+    contest.by_auc = classifier.is_ours;
     contest.make_learner = [options = solver_learner(classifier, cohort, convention)] {
       return make_solver_learner(options);
     };

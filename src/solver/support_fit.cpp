@@ -165,16 +165,42 @@ Eigen::VectorXd SupportFit::least_norm_fit() {
   return columns_.transpose() * dual;
 }
 
+// More columns than rows and a penalty: the minimum is v = C'a with (C C' + penalty) a = y - c u
+// for the intercept c along its column u, and u'a = 0, a system as small as the rows.
+Eigen::VectorXd SupportFit::penalised_dual_fit(Eigen::Index size, double penalty) {
+  const auto features = columns_.leftCols(size);
+  kernel_.setZero(columns_.rows(), columns_.rows());
+  kernel_.selfadjointView<Eigen::Lower>().rankUpdate(features);
+  kernel_.diagonal().array() += penalty;
+  cholesky_.compute(kernel_);
+  kernel_.resize(0, 0);
+  Eigen::VectorXd dual = cholesky_.solve(target_);
+  Eigen::VectorXd solution(columns_.cols());
+  if (problem_.intercept) {
+    const auto ones = columns_.col(size);
+    const Eigen::VectorXd along = cholesky_.solve(ones);
+    solution[size] = ones.dot(dual) / ones.dot(along);
+    dual -= solution[size] * along;
+  }
+  solution.head(size) = features.transpose() * dual;
+  return solution;
+}
+
 void SupportFit::solve_squares(Point& point) {
   const auto size = static_cast<Eigen::Index>(point.support.size());
+  const double penalty = problem_.l2 * static_cast<double>(rows_.size());
   if (width(point.support) > columns_.rows() && problem_.l2 == 0.0) {
     gram_.resize(0, 0);
     store(least_norm_fit(), point);
     return;
   }
+  if (size > columns_.rows()) {
+    gram_.resize(0, 0);
+    store(penalised_dual_fit(size, penalty), point);
+    return;
+  }
   kernel_.resize(0, 0);
   load_gram(point.support);
-  const double penalty = problem_.l2 * static_cast<double>(rows_.size());
   Eigen::MatrixXd penalised = gram_;
   penalised.diagonal().head(size).array() += penalty;
   cholesky_.compute(penalised);

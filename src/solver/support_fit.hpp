@@ -28,6 +28,7 @@ class SupportFit {
   void load_kernel();
   void solve_squares(Point& point);
   Eigen::VectorXd least_norm_fit();
+  Eigen::VectorXd penalised_dual_fit(Eigen::Index size, double penalty);
   void solve_newton(Point& point);
   bool newton_step(Point& point);
   Eigen::Index width(const Support& support) const;

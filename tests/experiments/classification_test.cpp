@@ -62,6 +62,23 @@ TEST(Tables, predictAGeneratedCohortBetterThanChance) {
   EXPECT_THAT(table5->csv, HasSubstr("GraphRidge,PLANTED"));
 }
 
+TEST(Tables, ridgesUseAConnectedPartAndAllGenes) {
+  const TemporaryFolder folder;
+  Request request;
+  request.trials = 1;
+  request.out_folder = folder.path().string();
+  request.methods = {"GraphRidge", "DenseRidge"};
+  Watcher watcher;
+  const std::optional<Classification> results = classify(request, watcher);
+  ASSERT_TRUE(results.has_value());
+  for (const FoldScore& score : results->methods[0].foldings.front()) {
+    EXPECT_THAT(score.genes.size(), testing::AnyOf(100U, 200U));
+  }
+  for (const FoldScore& score : results->methods[1].foldings.front()) {
+    EXPECT_EQ(score.genes.size(), 1000U);
+  }
+}
+
 TEST(Tables, refuseAMethodThatIsNotThere) {
   const TemporaryFolder folder;
   Request request;

@@ -49,6 +49,25 @@ TEST(SupportFit, squaresReachTheMinimumThroughChangingSupports) {
   }
 }
 
+TEST(SupportFit, aPenaltyWithMoreFeaturesThanRowsHasOneMinimum) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 6, 1, 0.3);
+  for (const bool intercept : {false, true}) {
+    Problem problem = planted.problem(intercept);
+    const std::vector<double> weights = {1.0, 3.0, 0.5, 1.0, 2.0, 1.0};
+    problem.weights = weights;
+    problem.l2 = 0.05;
+    SupportFit fit(problem, all_rows(6));
+    Point point(256);
+    for (const Support& support :
+         {Support{1, 2, 3, 4, 5, 6, 7, 8}, Support{3, 4}, Support{2, 3, 4, 5, 6, 7, 200}}) {
+      std::fill(point.w.begin(), point.w.end(), 0.0);
+      point.support = support;
+      fit.fit(point);
+      EXPECT_LT(largest_slope(problem, point), 1e-13);
+    }
+  }
+}
+
 TEST(SupportFit, takesTheSmallestSolutionWhereThereAreMoreFeaturesThanRows) {
   const PlantedProblem planted = PlantedProblem::linear(8, 5);
   const Problem problem = planted.problem();
