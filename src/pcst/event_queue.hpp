@@ -58,14 +58,6 @@ class EventQueue {
     return event;
   }
 
-  // Whether another event has the same time as the one popped last.
-  bool has_another_at(double time) const {
-    if (!run_.empty() && run_.back().time() == time) return true;
-    if (!late_.empty() && late_.front().time() == time) return true;
-    // Events in the first 65 buckets differ from the horizon in less than the time.
-    return horizon_.time() == time && (occupied_[0] != 0 || (occupied_[1] & 1) != 0);
-  }
-
   // Drops all events for which `is_overtaken` holds.
   template <class Predicate>
   void purge(const Predicate& is_overtaken) {

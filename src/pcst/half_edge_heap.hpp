@@ -11,6 +11,13 @@
 
 namespace graphsparse {
 
+// Which of two roots with the same key becomes the root of both.
+enum class HeapTies {
+  larger_number,
+  second,  // the one that is added: as in the published programs, whose ties depend on history
+};
+
+template <HeapTies ties = HeapTies::larger_number>
 class HalfEdgeHeap {
  public:
   // A heap is named by its root; this is the empty one.
@@ -113,11 +120,12 @@ class HalfEdgeHeap {
   Slot& slot(HalfEdge half) { return slots_[static_cast<std::size_t>(half)]; }
   const Slot& slot(HalfEdge half) const { return slots_[static_cast<std::size_t>(half)]; }
 
-  // Makes the later of two roots the first child of the earlier; the larger number wins a tie.
+  // Makes the later of two roots the first child of the earlier.
   HalfEdge link(HalfEdge a, HalfEdge b) {
     const double key_a = slot(a).key;
     const double key_b = slot(b).key;
-    const bool b_first = key_b < key_a || (key_b == key_a && b > a);
+    const bool b_wins_ties = ties == HeapTies::second || b > a;
+    const bool b_first = key_b < key_a || (key_b == key_a && b_wins_ties);
     const HalfEdge winner = b_first ? b : a;
     const HalfEdge loser = b_first ? a : b;
     Slot& top = slot(winner);

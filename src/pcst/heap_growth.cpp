@@ -34,7 +34,7 @@ void HeapGrowth::grow(GrowthState& state, std::int64_t target) {
 // gets nothing, so that its half is looked at as soon as it wakes. When one side has used its
 // share, what is left is exactly the other's share.
 void HeapGrowth::insert_halves_of_starter(NodeId starter) {
-  HalfEdge heap = HalfEdgeHeap::kEmpty;
+  HalfEdge heap = HalfEdgeHeap<>::kEmpty;
   for (const auto& [neighbour, half] : graph_.incident(starter)) {
     const double cost = state_->scaled_cost(edge_of(half));
     double key = 0.5 * cost;
@@ -50,7 +50,7 @@ void HeapGrowth::insert_halves_of_starter(NodeId starter) {
 
 ClusterEvent HeapGrowth::next_event(NodeId cluster) const {
   const ClusterSets::Record& record = state_->sets()[cluster];
-  if (record.halves != HalfEdgeHeap::kEmpty) {
+  if (record.halves != HalfEdgeHeap<>::kEmpty) {
     const double time = heaps_.top_key(record.halves);
     if (time < record.deadline) return ClusterEvent::edge(time, record.number, cluster);
   }

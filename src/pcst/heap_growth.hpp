@@ -35,7 +35,7 @@ class HeapGrowth {
 
   const Graph& graph_;
   GrowthState* state_ = nullptr;
-  HalfEdgeHeap heaps_;
+  HalfEdgeHeap<> heaps_;
   ClusterQueue queue_;
   std::int64_t patience_ = 0;
 };

@@ -13,6 +13,12 @@ const GrowthState& MoatGrowth::grow(std::span<const double> prizes, const PcstOp
   const std::int64_t patience =
       kPatience * (std::int64_t{graph_.edge_count()} + graph_.node_count());
   state_.start(prizes, options);
+  if (options.published_ties && options.root == kNoNode) {
+    if (!published_growth_) published_growth_ = std::make_unique<PublishedGrowth>(graph_);
+    published_growth_->grow(state_, options.components);
+    state_.finish();
+    return state_;
+  }
   if (!queue_growth_.grow(state_, options, patience)) {
     // An input that is out to waste time: growth with a proven bound, at the price of more memory.
     if (!heap_growth_) heap_growth_ = std::make_unique<HeapGrowth>(graph_);

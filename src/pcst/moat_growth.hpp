@@ -8,6 +8,7 @@
 
 #include "pcst/growth_state.hpp"
 #include "pcst/heap_growth.hpp"
+#include "pcst/published_growth.hpp"
 #include "pcst/queue_growth.hpp"
 
 namespace graphsparse {
@@ -23,7 +24,8 @@ class MoatGrowth {
 
   std::size_t memory_bytes() const {
     return state_.memory_bytes() + queue_growth_.memory_bytes() +
-           (heap_growth_ ? heap_growth_->memory_bytes() : 0);
+           (heap_growth_ ? heap_growth_->memory_bytes() : 0) +
+           (published_growth_ ? published_growth_->memory_bytes() : 0);
   }
 
  private:
@@ -31,6 +33,7 @@ class MoatGrowth {
   GrowthState state_;
   QueueGrowth queue_growth_;
   std::unique_ptr<HeapGrowth> heap_growth_;  // made when first needed, which is hardly ever
+  std::unique_ptr<PublishedGrowth> published_growth_;  // made when first asked for
 };
 
 }  // namespace graphsparse

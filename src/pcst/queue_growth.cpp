@@ -36,9 +36,6 @@ QueueGrowth::QueueGrowth(const Graph& graph)
 
 bool QueueGrowth::grow(GrowthState& state, const PcstOptions& options, std::int64_t patience) {
   state_ = &state;
-  published_ties_ = options.published_ties;
-  const std::int64_t size = std::int64_t{graph_.edge_count()} + graph_.node_count();
-  reorderings_left_ = published_ties_ ? 4 * size : 0;
   queue_.clear();
   for (const NodeId node : state.starters()) {
     push_deactivation(node);
@@ -90,7 +87,7 @@ void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, doubl
   if (near.is_awake() && far.is_awake()) {
     const double due = state_->now() + 0.5 * remainder;
     if (due < std::max(near.grows_until, far.grows_until)) {
-      push_edge(edge, due, GrowthEvent::Kind::growing_edge, near, far);
+      push_edge(edge, due, GrowthEvent::Kind::growing_edge);
       return;
     }
     wait_on(near, half);
@@ -104,16 +101,15 @@ void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, doubl
   wait_on(far, twin_of(half));
   const double due = state_->now() + remainder;
   if (due < near.grows_until) {
-    push_edge(edge, due, GrowthEvent::Kind::other_edge, near, far);
+    push_edge(edge, due, GrowthEvent::Kind::other_edge);
     return;
   }
   wait_on(near, half);
 }
 
-void QueueGrowth::push_edge(EdgeId edge, double due, GrowthEvent::Kind kind, const End& a,
-                            const End& b) {
+void QueueGrowth::push_edge(EdgeId edge, double due, GrowthEvent::Kind kind) {
   record(edge).due = due;
-  push({due, kind, rank(a, b), number_in_event(edge)});
+  push({due, kind, 0, static_cast<std::uint32_t>(edge)});
 }
 
 void QueueGrowth::push_deactivation(NodeId cluster) {
@@ -129,14 +125,6 @@ std::uint32_t QueueGrowth::rank(NodeId cluster) const {
                         : nodes + static_cast<std::uint32_t>(here.number);
 }
 
-// Of an edge: that of the older growing cluster at its ends.
-std::uint32_t QueueGrowth::rank(const End& a, const End& b) const {
-  if (!published_ties_) return 0;
-  if (!b.is_awake()) return rank(a.cluster);
-  if (!a.is_awake()) return rank(b.cluster);
-  return std::min(rank(a.cluster), rank(b.cluster));
-}
-
 void QueueGrowth::push(const GrowthEvent& event) {
   if (queue_.full()) {
     queue_.purge([this](const GrowthEvent& old) { return is_overtaken(old); });
@@ -146,7 +134,7 @@ void QueueGrowth::push(const GrowthEvent& event) {
 
 bool QueueGrowth::is_overtaken(const GrowthEvent& event) {
   if (event.kind() != GrowthEvent::Kind::deactivation) {
-    return event.time() != record(edge_of_event(event)).due;
+    return event.time() != record(static_cast<EdgeId>(event.number())).due;
   }
   const ClusterSets& sets = state_->sets();
   const NodeId cluster = state_->sets().find(static_cast<NodeId>(event.number())).cluster;
@@ -159,16 +147,12 @@ void QueueGrowth::run_deactivation(NodeId node) {
 
 void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   state_->count_edge_event();
-  const EdgeId edge = edge_of_event(event);
+  const EdgeId edge = static_cast<EdgeId>(event.number());
   const HalfEdge half = 2 * edge;
   const End u = end_at(graph_.end_of(half));
   const End v = end_at(graph_.end_of(twin_of(half)));
   record(edge).due = kNotDue;
   if (u.cluster == v.cluster) return;  // bought around by now
-  if (must_wait_for_older(event, u, v)) {
-    push_edge(edge, event.time(), event.kind(), u, v);
-    return;
-  }
   const double cost = state_->scaled_cost(edge);
   const double remainder = cost - u.moat - v.moat;
   if (!state_->is_covered(remainder, cost) || (!u.is_awake() && !v.is_awake())) {
@@ -178,16 +162,6 @@ void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   } else {
     buy(twin_of(half), v.cluster, u);
   }
-}
-
-// Whether a cluster of the edge has merged at this very time, so that events of older ones come
-// first. Where very many events fall on one time this could go on and on; then the order in which
-// they were put into the queue has to do.
-bool QueueGrowth::must_wait_for_older(const GrowthEvent& event, const End& u, const End& v) {
-  if (!published_ties_) return false;
-  if (!u.is_awake() && !v.is_awake()) return false;
-  if (!queue_.has_another_at(event.time()) || rank(u, v) <= event.rank()) return false;
-  return reorderings_left_-- > 0;
 }
 
 void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {

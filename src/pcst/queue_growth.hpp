@@ -47,16 +47,8 @@ class QueueGrowth {
   void schedule(HalfEdge half, const End& near, const End& far, double remainder);
   void push(const GrowthEvent& event);
   void push_deactivation(NodeId cluster);
-  void push_edge(EdgeId edge, double due, GrowthEvent::Kind kind, const End& a, const End& b);
-  std::uint32_t rank(const End& a, const End& b) const;
+  void push_edge(EdgeId edge, double due, GrowthEvent::Kind kind);
   std::uint32_t rank(NodeId cluster) const;
-  // Edges of the same rank: the smaller number first, or as published the larger.
-  std::uint32_t number_in_event(EdgeId edge) const {
-    return published_ties_ ? ~static_cast<std::uint32_t>(edge) : static_cast<std::uint32_t>(edge);
-  }
-  EdgeId edge_of_event(const GrowthEvent& event) const {
-    return static_cast<EdgeId>(published_ties_ ? ~event.number() : event.number());
-  }
   bool is_overtaken(const GrowthEvent& event);
 
   // Gets what the next events will need into the caches.
@@ -66,7 +58,6 @@ class QueueGrowth {
 
   void run_deactivation(NodeId node);
   void run_edge_event(const GrowthEvent& event);
-  bool must_wait_for_older(const GrowthEvent& event, const End& u, const End& v);
   void buy(HalfEdge half, NodeId active, const End& far);
 
   void wait_on(const End& end, HalfEdge half);
@@ -78,8 +69,6 @@ class QueueGrowth {
   EventQueue queue_;
   bool fetches_ahead_;
   std::size_t unfetched_ = 0;  // how many of the run's events have not been fetched ahead
-  bool published_ties_ = false;
-  std::int64_t reorderings_left_ = 0;
   std::unique_ptr<EdgeRecord[]> edges_;
 };
 

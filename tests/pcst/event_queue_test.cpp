@@ -84,8 +84,6 @@ class EventQueueCheck {
     ASSERT_EQ(key(event), *expected_.begin()) << delay_.name;
     expected_.erase(expected_.begin());
     now_ = event.time();
-    const bool another = !expected_.empty() && expected_.begin()->first == now_;
-    ASSERT_EQ(queue_.has_another_at(now_), another) << delay_.name;
   }
 
   void purge() {

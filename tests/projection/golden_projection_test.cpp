@@ -65,13 +65,6 @@ void expect_recorded(const GoldenProjection& golden, const ProjectionResult& res
   EXPECT_TRUE(is_close(result.captured + result.lost, golden.total, golden.total)) << golden.name;
 }
 
-// With unit costs many edges are covered at the same time, so ties decide how the trees run. What
-// gw pruning cuts off hardly depends on it, but strong pruning judges each branch of a tree by
-// itself.
-bool ties_decide(const GoldenProjection& golden, const Graph& graph) {
-  return golden.pruning == Pruning::strong && graph.has_unit_costs();
-}
-
 TEST(GoldenProjection, thePublishedSearchTakesTheRecordedSteps) {
   const auto folder = test_support::find_shared(kFolder);
   if (!folder) GTEST_SKIP() << test_support::missing_shared_message(kFolder);
@@ -84,13 +77,8 @@ TEST(GoldenProjection, thePublishedSearchTakesTheRecordedSteps) {
     for (int round = 0; round < 2; ++round) {
       const ProjectionResult& result = search.project(golden.x);
       EXPECT_EQ(projection_defect(graph, golden.x, options_of(golden), result), "") << golden.name;
-      if (ties_decide(golden, graph)) {
-        EXPECT_EQ(result.within_range, golden.landed) << golden.name;
-        EXPECT_NEAR(result.captured, golden.kept, 0.02 * golden.kept) << golden.name;
-      } else {
-        expect_recorded(golden, result);
-        EXPECT_EQ(search.sizes(), golden.sizes) << golden.name;
-      }
+      expect_recorded(golden, result);
+      EXPECT_EQ(search.sizes(), golden.sizes) << golden.name;
     }
   }
 }
@@ -113,7 +101,6 @@ TEST(GoldenProjection, theOtherStartRuleTakesAsManyStepsAsRecorded) {
   if (!folder) GTEST_SKIP() << test_support::missing_shared_message(kFolder);
   for (const GoldenProjection& golden : read_all(*folder)) {
     const Graph graph = golden.graph();
-    if (ties_decide(golden, graph)) continue;
     const auto expect_same = [&](const ProjectionResult& result) {
       EXPECT_EQ(result.pcst_calls, golden.largest_start_calls) << golden.name;
       EXPECT_EQ(static_cast<std::int64_t>(result.support.size()), golden.largest_start_size)

@@ -31,8 +31,9 @@ struct PcstOptions {
   NodeId root = kNoNode;        // a node that must be in the tree, or kNoNode
   std::int64_t components = 1;  // how many trees to stop growing at; 0 (and only 0) with a root
   Pruning pruning = Pruning::strong;
-  // Among events of the same time, take those of older clusters first, as published programs do;
-  // otherwise simply the edge with the smaller number, which is faster.
+  // Among edges covered at the same time, take those that the published programs take, which
+  // depends on the history of their heaps; otherwise simply the smaller number, which is faster.
+  // Without a root only.
   bool published_ties = false;
   // Whether to work out lower_bound and the sum of the moats, which are 0 otherwise: up to a tenth
   // of the time of a solve, which a search over cost_scale need not spend.
