@@ -29,7 +29,7 @@ constexpr SolverOptions niht() {
 
 // Of conjugate gradients a fit on a merged support: fewer lose small signals, more cost more
 // (docs/solvers.md).
-constexpr int kPursuitSteps = 12;
+constexpr int kPursuitSteps = 20;
 
 constexpr SolverOptions pursuit() {
   SolverOptions options;

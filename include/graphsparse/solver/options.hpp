@@ -39,9 +39,8 @@ struct SolverOptions {
   bool head = false;   // restrict the gradient by a head projection: the theory asks for it, but it
                        // changes nothing measurable in recovery (docs/solvers.md)
   bool refit = false;  // minimise on the support after each tail
-  bool keep_best = true;  // return the best point seen at an epoch's end instead of the last
-  bool average = false;   // return the average of the best fits instead, cut back to the model
-
+  bool keep_best = true;       // return the best point seen at an epoch's end instead of the last
+  bool average = false;        // return the average of the best fits instead, cut back to the model
   bool finish_by_fit = false;  // once the support stands still, minimise on it: if nothing is left
                                // of the residual the run is over (squares)
 
