@@ -147,7 +147,7 @@ void QueueGrowth::run_deactivation(NodeId node) {
 
 void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   state_->count_edge_event();
-  const EdgeId edge = static_cast<EdgeId>(event.number());
+  const auto edge = static_cast<EdgeId>(event.number());
   const HalfEdge half = 2 * edge;
   const End u = end_at(graph_.end_of(half));
   const End v = end_at(graph_.end_of(twin_of(half)));

@@ -30,7 +30,7 @@ void QueueGrowth::fetch_edge(const GrowthEvent& event) {
     prefetch(&state_->sets()[static_cast<NodeId>(event.number())]);
     return;
   }
-  const EdgeId edge = static_cast<EdgeId>(event.number());
+  const auto edge = static_cast<EdgeId>(event.number());
   prefetch(&record(edge));
   state_->prefetch_node(graph_.end_of(2 * edge));
   state_->prefetch_node(graph_.end_of(2 * edge + 1));
@@ -39,7 +39,7 @@ void QueueGrowth::fetch_edge(const GrowthEvent& event) {
 // The clusters that the ends belong to, or the neighbours of an end that will be absorbed.
 void QueueGrowth::fetch_beyond_edge(const GrowthEvent& event) {
   if (event.kind() == GrowthEvent::Kind::deactivation || is_overtaken(event)) return;
-  const EdgeId edge = static_cast<EdgeId>(event.number());
+  const auto edge = static_cast<EdgeId>(event.number());
   for (const NodeId node : {graph_.end_of(2 * edge), graph_.end_of(2 * edge + 1)}) {
     if (!state_->is_untouched(node)) {
       prefetch(&state_->sets()[state_->sets()[node].parent]);
