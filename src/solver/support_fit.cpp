@@ -174,6 +174,10 @@ Eigen::VectorXd SupportFit::penalised_dual_fit(Eigen::Index size, double penalty
   kernel_.diagonal().array() += penalty;
   cholesky_.compute(kernel_);
   kernel_.resize(0, 0);
+  // A penalty below the rounding of the kernel is none.
+  if (cholesky_.info() != Eigen::Success) {
+    return columns_.completeOrthogonalDecomposition().solve(target_);
+  }
   Eigen::VectorXd dual = cholesky_.solve(target_);
   Eigen::VectorXd solution(columns_.cols());
   if (problem_.intercept) {

@@ -68,6 +68,20 @@ TEST(SupportFit, aPenaltyWithMoreFeaturesThanRowsHasOneMinimum) {
   }
 }
 
+// Two rows that are the same make the kernel singular.
+TEST(SupportFit, aPenaltyTooSmallToCountIsNone) {
+  const DenseMatrix<double> design(
+      3, 5, {1.0, 2.0, 0.5, -1.0, 3.0, 1.0, 2.0, 0.5, -1.0, 3.0, 0.0, 1.0, 4.0, 2.0, -2.0});
+  const std::vector<double> target = {1.0, 1.0, -2.0};
+  const auto loss = find_loss("squares").make();
+  const Problem problem{&design, target, loss.get(), {}, 1e-25, false};
+  SupportFit fit(problem, all_rows(3));
+  Point point(5);
+  point.support = {0, 1, 2, 3, 4};
+  fit.fit(point);
+  EXPECT_LT(largest_slope(problem, point), 1e-10);
+}
+
 TEST(SupportFit, takesTheSmallestSolutionWhereThereAreMoreFeaturesThanRows) {
   const PlantedProblem planted = PlantedProblem::linear(8, 5);
   const Problem problem = planted.problem();
