@@ -27,6 +27,8 @@ constexpr std::int64_t kStep = 5;
 constexpr std::int64_t kLargestBlock = 64;
 constexpr std::array kNoises = {0.0, 0.5};
 constexpr double kRecoveredExactly = 1e-6;
+// A run of ours with noise is over, in epochs, once it only follows the noise.
+constexpr std::int64_t kPatienceWithNoise = 50;
 constexpr std::array<std::string_view, 4> kMethods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT"};
 
 // One matrix and one signal a trial; the first m rows are the design for m.
@@ -97,7 +99,10 @@ class Search {
     problem.truth = trials_[trial].signal;
     problem.design = scaled_rows(trials_[trial].normals, m, walk_grid().node_count());
     problem.target = measure(*problem.design, problem.truth);
-    if (point.noise > 0.0) add_noise(point, key, trial, problem.target);
+    if (point.noise > 0.0) {
+      add_noise(point, key, trial, problem.target);
+      problem.patience = kPatienceWithNoise;
+    }
     const AuthorsStep step = {1.0, point.block_size};
     const Attempt attempt = request_.convention == Convention::authors && !point.method.is_ours
                                 ? run_as_authors(problem, point.method, step)

@@ -24,7 +24,7 @@ constexpr double kSlack = 0.1;
 // wander. Figures 5 and 7 agree with the published ones so (docs/figures).
 constexpr std::int64_t kPursuitPatience = 60;
 // What a run of ours must gain of its objective within a problem's patience.
-constexpr double kLeastGain = 0.3;
+constexpr double kLeastGain = 0.2;
 
 std::unique_ptr<SparsityModel> make_model(const RecoveryProblem& problem, const SolverRow& row,
                                           GraphModelOptions options) {

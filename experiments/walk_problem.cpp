@@ -13,13 +13,13 @@ namespace {
 
 template <class Scalar>
 std::unique_ptr<DesignMatrix> scaled(std::span<const double> normals, std::int64_t rows,
-                                     NodeId columns) {
+                                     NodeId columns, ColumnUse use) {
   const auto count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
   const double scale = 1.0 / std::sqrt(static_cast<double>(rows));
   std::vector<Scalar> entries(count);
   for (std::size_t i = 0; i < count; ++i) entries[i] = static_cast<Scalar>(normals[i] * scale);
   auto design = std::make_unique<DenseMatrix<Scalar>>(rows, columns, std::move(entries));
-  design->keep_columns();
+  design->keep_columns(use);
   return design;
 }
 
@@ -42,8 +42,10 @@ std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream
 
 std::unique_ptr<DesignMatrix> scaled_rows(std::span<const double> normals, std::int64_t rows,
                                           NodeId columns, Precision precision) {
-  if (precision == Precision::single) return scaled<float>(normals, rows, columns);
-  return scaled<double>(normals, rows, columns);
+  if (precision == Precision::single) {
+    return scaled<float>(normals, rows, columns, ColumnUse::gradients_too);
+  }
+  return scaled<double>(normals, rows, columns, ColumnUse::products);
 }
 
 std::vector<double> measure(const DesignMatrix& design, const std::vector<double>& signal) {

@@ -164,6 +164,17 @@ void multiply_transposed_columns(DenseColumns<Scalar> matrix, Rows rows,
 }
 
 template <class Scalar>
+bool add_transposed_columns(DenseColumns<Scalar> matrix, Rows rows, std::span<const double> factors,
+                            std::span<double> sums) {
+  if (!are_consecutive(rows)) return false;
+  for (std::size_t j = 0; j < sums.size(); ++j) {
+    const Scalar* const column = matrix.column(static_cast<NodeId>(j));
+    sums[j] += inner_product(column + rows[0], factors.data(), rows.size());
+  }
+  return true;
+}
+
+template <class Scalar>
 void copy_columns(DenseColumns<Scalar> matrix, Rows rows, std::span<const NodeId> columns,
                   std::span<double> column_major) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -231,6 +242,10 @@ template void multiply_transposed_columns(DenseColumns<float>, Rows, std::span<c
                                           std::span<const NodeId>, std::span<double>);
 template void multiply_transposed_columns(DenseColumns<double>, Rows, std::span<const double>,
                                           std::span<const NodeId>, std::span<double>);
+template bool add_transposed_columns(DenseColumns<float>, Rows, std::span<const double>,
+                                     std::span<double>);
+template bool add_transposed_columns(DenseColumns<double>, Rows, std::span<const double>,
+                                     std::span<double>);
 template void copy_columns(DenseColumns<float>, Rows, std::span<const NodeId>, std::span<double>);
 template void copy_columns(DenseColumns<double>, Rows, std::span<const NodeId>, std::span<double>);
 template void multiply_rows(DenseRows<float>, Rows, SparseView, std::span<double>);

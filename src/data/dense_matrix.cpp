@@ -13,6 +13,8 @@ namespace {
 
 // Of fewer rows a cache line of a column holds too little.
 constexpr std::size_t kFewRows = 4;
+// Of fewer rows a column is over before its sum is under way.
+constexpr std::size_t kManyRows = 64;
 
 template <class Scalar>
 DenseColumns<Scalar> columns_of(const std::vector<Scalar>& by_column, RowIndex rows) {
@@ -39,7 +41,8 @@ DenseMatrix<Scalar>::DenseMatrix(RowIndex rows, NodeId columns, std::vector<Scal
 }
 
 template <class Scalar>
-void DenseMatrix<Scalar>::keep_columns() {
+void DenseMatrix<Scalar>::keep_columns(ColumnUse use) {
+  column_use_ = use;
   by_column_.resize(values_.size());
   transpose(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)},
             static_cast<std::size_t>(rows_), by_column_.data());
@@ -58,6 +61,10 @@ void DenseMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> pr
 template <class Scalar>
 void DenseMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> factors,
                                          std::span<double> sums) const {
+  if (column_use_ == ColumnUse::gradients_too && rows.size() >= kManyRows &&
+      add_transposed_columns(columns_of(by_column_, rows_), rows, factors, sums)) {
+    return;
+  }
   add_transposed_rows(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows,
                       factors, sums);
 }

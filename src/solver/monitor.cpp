@@ -226,10 +226,24 @@ void Monitor::average(SparsityModel& model, Point& point) {
   measure(point);
 }
 
+// What a run with noise ends at still carries the last blocks' noise, which a fit averages out.
+void Monitor::polish(Point& point) {
+  measure(point);
+  if (point.support.size() >= rows_.size() || is_fitted(point)) return;
+  const double before = objective_;
+  fit_->begin(point, all_);
+  fit_->take(kFitSteps);
+  Point fitted = point;
+  fit_->store(fitted);
+  measure(fitted);
+  if (objective_ < before) point = std::move(fitted);
+}
+
 void Monitor::finish(Termination termination, const Point& point, SparsityModel& model,
                      Result& result) {
   const bool has_best = options_.keep_best && !history_.empty();
   result.x = has_best ? best_ : point;
+  if (fit_ && termination != Termination::diverged) polish(result.x);
   measure(result.x);
   if (options_.average) average(model, result.x);
   result.termination = termination;

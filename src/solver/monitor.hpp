@@ -38,6 +38,7 @@ class Monitor {
   bool repeats(const Point& point);
   bool is_finished_by_fit(Point& point);
   bool fits_exactly(const Point& point);
+  void polish(Point& point);
 
   const Problem& problem_;
   std::vector<RowIndex> rows_;

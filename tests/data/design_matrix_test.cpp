@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/mapped_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
@@ -197,6 +198,31 @@ RC_GTEST_PROP(DesignMatrix, givesTheSameProductsInEveryForm, ()) {
   RC_ASSERT(sparse.multiplied == dense.multiplied);
   RC_ASSERT(sparse.gathered == dense.gathered);
   require_near(sparse, dense, 1e-12);  // the dense one adds four rows at a time
+}
+
+// Long enough for sums to be read by column, and rows that are not one range.
+TEST(DesignMatrix, readsGradientsByColumnToo) {
+  constexpr RowIndex kRows = 100;
+  constexpr NodeId kColumns = 7;
+  RandomStream stream(3, "columns", 0);
+  std::vector<double> values(static_cast<std::size_t>(kRows * kColumns));
+  for (double& value : values) value = stream.normal();
+  const DenseMatrix<double> plain(kRows, kColumns, values);
+  DenseMatrix<double> by_column(kRows, kColumns, values);
+  by_column.keep_columns(ColumnUse::gradients_too);
+  std::vector<RowIndex> range = all_rows(kRows);
+  range.erase(range.begin(), range.begin() + 13);
+  std::vector<RowIndex> gaps = range;
+  gaps.erase(gaps.begin() + 5);
+  for (const std::vector<RowIndex>& rows : {range, gaps}) {
+    std::vector<double> factors(rows.size());
+    for (double& factor : factors) factor = stream.normal();
+    std::vector<double> expected(kColumns, 1.0);
+    std::vector<double> sums(kColumns, 1.0);
+    plain.add_transposed(rows, factors, expected);
+    by_column.add_transposed(rows, factors, sums);
+    EXPECT_TRUE(near(sums, expected, 1e-12));
+  }
 }
 
 RC_GTEST_PROP(DesignMatrix, isStandardisedLikeACopyInEveryForm, ()) {

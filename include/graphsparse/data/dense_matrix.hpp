@@ -8,6 +8,13 @@
 
 namespace graphsparse {
 
+// What a second copy of the values, column by column, is read for.
+enum class ColumnUse {
+  products,       // with sparse vectors; the same bits come out as without the copy
+  gradients_too,  // sums over many consecutive rows as well, so that a batch method needs one copy
+                  // in the cache and not two; their rounding differs
+};
+
 template <class Scalar>
 class DenseMatrix : public DesignMatrix {
  public:
@@ -15,8 +22,8 @@ class DenseMatrix : public DesignMatrix {
   DenseMatrix(RowIndex rows, NodeId columns, std::vector<Scalar> row_major);
 
   // Keeps the values column by column as well, for twice the memory: from then on a product with a
-  // sparse vector reads the vector's columns and nothing else. The same bits come out.
-  void keep_columns();
+  // sparse vector reads the vector's columns and nothing else.
+  void keep_columns(ColumnUse use = ColumnUse::products);
 
   RowIndex rows() const override { return rows_; }
   NodeId columns() const override { return columns_; }
@@ -36,6 +43,7 @@ class DenseMatrix : public DesignMatrix {
   NodeId columns_;
   std::vector<Scalar> values_;
   std::vector<Scalar> by_column_;  // empty unless asked for
+  ColumnUse column_use_ = ColumnUse::products;
 };
 
 extern template class DenseMatrix<float>;
