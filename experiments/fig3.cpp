@@ -130,8 +130,9 @@ class Search {
   std::vector<std::int64_t> grid_;
 };
 
+// Our own solver chooses its blocks by itself.
 bool has_blocks(const Method& method) {
-  return find_solver(method.solver).options.sampler != SamplerKind::all_rows;
+  return !method.is_ours && find_solver(method.solver).options.sampler != SamplerKind::all_rows;
 }
 
 }  // namespace

@@ -70,11 +70,11 @@ class RecoveryRunner {
     } else {
       normals = normal_matrix(cell.observations, columns, 1.0, stream);
     }
-    const Precision precision =
-        request_.convention == Convention::ours ? Precision::single : Precision::twofold;
+    const bool as_ours = request_.convention == Convention::ours;
+    const Precision precision = as_ours ? Precision::single : Precision::twofold;
     problem.design = scaled_rows(normals, cell.observations, columns, precision);
     problem.target = measure(*problem.design, problem.truth);
-    if (figure_.validation == Validation::none) return problem;
+    if (figure_.validation == Validation::none || as_ours) return problem;  // nothing is tuned
     if (figure_.validation == Validation::fresh) {
       normals = normal_matrix(kValidationRows, columns, 1.0, stream);
     }

@@ -42,8 +42,8 @@ void multiply_transposed_columns(DenseColumns<Scalar> matrix, Rows rows,
                                  std::span<const double> factors, std::span<const NodeId> columns,
                                  std::span<double> products);
 
-// All columns' sums over the rows. False, with nothing done, unless the rows are consecutive: others
-// are better read by row.
+// All columns' sums over the rows. False, with nothing done, unless the rows are consecutive:
+// others are better read by row.
 template <class Scalar>
 bool add_transposed_columns(DenseColumns<Scalar> matrix, Rows rows, std::span<const double> factors,
                             std::span<double> sums);

@@ -42,7 +42,8 @@ struct SolverOptions {
   bool keep_best = true;       // return the best point seen at an epoch's end instead of the last
   bool average = false;        // return the average of the best fits instead, cut back to the model
   bool finish_by_fit = false;  // once the support stands still, minimise on it: if nothing is left
-                               // of the residual the run is over (squares)
+                               // of the residual the run is over; a result with a residual is
+                               // fitted on its support (squares)
 
   // Their numbers.
   std::int64_t block_size = 0;    // rows a block; 0: chosen by choose_block_size
