@@ -60,7 +60,8 @@ Case random_case() {
   }
   if (below(2) == 0) {  // rows that follow each other
     const RowIndex first = below(static_cast<int>(result.rows));
-    const std::size_t most = std::min<std::size_t>(result.block.size(), result.rows - first);
+    const std::size_t most =
+        std::min<std::size_t>(result.block.size(), static_cast<std::size_t>(result.rows - first));
     result.block.resize(most);
     result.factors.resize(most);
     std::iota(result.block.begin(), result.block.end(), first);
