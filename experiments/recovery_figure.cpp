@@ -9,6 +9,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/data/simulation.hpp"
+#include "nested_normals.hpp"
 #include "recovery_report.hpp"
 #include "recovery_run.hpp"
 #include "task_pool.hpp"
@@ -34,7 +35,15 @@ std::uint64_t key_of(const Cell& cell) {
 class RecoveryRunner {
  public:
   RecoveryRunner(const RecoveryFigure& figure, const Request& request, std::vector<Method> methods)
-      : figure_(figure), request_(request), methods_(std::move(methods)) {}
+      : figure_(figure), request_(request), methods_(std::move(methods)) {
+    if (!figure.nested_designs) return;
+    std::int64_t most = 0;
+    for (const RecoveryPanel& panel : figure.panels) {
+      for (const std::int64_t m : panel.observations) most = std::max(most, m);
+    }
+    nested_ = std::make_unique<NestedNormals>(request.seed, most,
+                                              figure.panels.front().graph.node_count());
+  }
 
   TaskResult run(const Cell& cell, const Cancelled& cancelled) const {
     RecoveryProblem problem = draw(cell);
@@ -58,28 +67,24 @@ class RecoveryRunner {
     problem.components = panel.components;
     problem.head_components = panel.head_components;
     problem.patience = figure_.patience;
+    problem.pursuit_steps = figure_.pursuit_steps;
     problem.seed = request_.seed;
     problem.trial = trial * 10'000'000 + key_of(cell);
     problem.truth = panel.draw_signal(stream);
 
     const NodeId columns = panel.graph.node_count();
-    std::vector<double> normals;
-    if (figure_.nested_designs) {
-      RandomStream shared(request_.seed, "nested design", trial);
-      normals = normal_matrix(cell.observations, columns, 1.0, shared);
-    } else {
-      normals = normal_matrix(cell.observations, columns, 1.0, stream);
-    }
+    const auto draw_normals = [&](std::int64_t rows) {
+      return std::make_shared<const std::vector<double>>(normal_matrix(rows, columns, 1.0, stream));
+    };
+    auto normals = nested_ ? nested_->of_trial(trial) : draw_normals(cell.observations);
     const bool as_ours = request_.convention == Convention::ours;
     const Precision precision = as_ours ? Precision::single : Precision::twofold;
-    problem.design = scaled_rows(normals, cell.observations, columns, precision);
+    problem.design = scaled_rows(*normals, cell.observations, columns, precision);
     problem.target = measure(*problem.design, problem.truth);
     if (figure_.validation == Validation::none || as_ours) return problem;  // nothing is tuned
-    if (figure_.validation == Validation::fresh) {
-      normals = normal_matrix(kValidationRows, columns, 1.0, stream);
-    }
+    if (figure_.validation == Validation::fresh) normals = draw_normals(kValidationRows);
     problem.validation_design =
-        scaled_rows(normals, std::min(kValidationRows, cell.observations), columns);
+        scaled_rows(*normals, std::min(kValidationRows, cell.observations), columns);
     problem.validation_target = measure(*problem.validation_design, problem.truth);
     return problem;
   }
@@ -95,6 +100,7 @@ class RecoveryRunner {
   const RecoveryFigure& figure_;
   const Request& request_;
   std::vector<Method> methods_;
+  std::unique_ptr<NestedNormals> nested_;  // null unless the designs of a trial are nested
 };
 
 void keep_panels(RecoveryFigure& figure, const std::vector<std::int64_t>& sparsities) {
@@ -140,12 +146,14 @@ std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& 
   const PublishedRecovery published = read_published(figure, request);
   std::vector<Cell> cells;
   std::vector<std::string> tasks;
+  std::vector<std::int64_t> batches;  // a trial after the other where its designs are nested
   std::string method_names;
   for (const Method& method : methods) method_names += fmt::format(" {}", method.name);
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
     for (const std::int64_t m : figure.panels[panel].observations) {
       for (std::int64_t trial = 0; trial < request.trials; ++trial) {
         cells.push_back({panel, m, trial});
+        if (figure.nested_designs) batches.push_back(trial);
         tasks.push_back(fmt::format("{} m={} trial={}", figure.panels[panel].name, m, trial));
       }
     }
@@ -156,7 +164,7 @@ std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& 
       [&](std::size_t task, const Cancelled& cancelled) {
         return runner.run(cells[task], cancelled);
       },
-      request, watcher);
+      request, watcher, batches);
   if (!results) return std::nullopt;
 
   std::vector<RecoveryCell> summary;

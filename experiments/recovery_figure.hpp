@@ -40,6 +40,7 @@ struct RecoveryFigure {
   std::vector<RecoveryPanel> panels = {};
   std::vector<std::string_view> methods = {};
   std::int64_t patience = 0;  // epochs until a run of ours that gains too little is given up
+  int pursuit_steps = 0;      // of conjugate gradients in our CoSaMP; 0: the solver's own
   Validation validation = Validation::none;
   bool nested_designs = false;  // one matrix a trial, its first m rows, for all panels
   std::string published_file = {};

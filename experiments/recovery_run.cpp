@@ -144,7 +144,10 @@ Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const 
   options.stop_at_repetition =
       options.sampler == SamplerKind::all_rows && options.step != StepKind::random;
   GraphModelOptions graph_options;
-  if (options.loop == LoopKind::pursuit) graph_options.head_low = 2 * problem.sparsity;
+  if (options.loop == LoopKind::pursuit) {
+    graph_options.head_low = 2 * problem.sparsity;
+    if (problem.pursuit_steps > 0) options.fit_steps = problem.pursuit_steps;
+  }
   return run(problem, *make_model(problem, row, graph_options), options, observer);
 }
 

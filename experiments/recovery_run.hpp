@@ -20,6 +20,7 @@ struct RecoveryProblem {
   std::int64_t components = 1;
   std::int64_t head_components = 1;  // of GraphCoSaMP's head
   std::int64_t patience = 0;         // of our own runs, in epochs; 0: the solver's
+  int pursuit_steps = 0;             // of our own CoSaMP; 0: the solver's
   std::vector<double> truth = {};
   std::unique_ptr<DesignMatrix> design = {};
   std::vector<double> target = {};

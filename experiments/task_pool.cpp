@@ -21,7 +21,8 @@ namespace {
 // What the threads share.
 class Pool {
  public:
-  Pool(const std::vector<std::string>& tasks, const Work& work, Journal& journal, Watcher& watcher)
+  Pool(const std::vector<std::string>& tasks, const Work& work, Journal& journal, Watcher& watcher,
+       std::span<const std::int64_t> batches)
       : tasks_(tasks), work_(work), journal_(journal), watcher_(watcher), results_(tasks.size()) {
     for (std::size_t task = 0; task < tasks.size(); ++task) {
       if (const TaskResult* known = journal.find(tasks[task])) {
@@ -30,8 +31,10 @@ class Pool {
         open_.push_back(task);
       }
     }
-    // In a random order, so that the time left can be told from the time taken.
     RandomStream(0, "order of tasks").shuffle(std::span(open_));
+    if (batches.empty()) return;
+    std::stable_sort(open_.begin(), open_.end(),
+                     [&](std::size_t a, std::size_t b) { return batches[a] < batches[b]; });
   }
 
   void run(unsigned threads) {
@@ -100,11 +103,12 @@ std::optional<std::vector<TaskResult>> run_tasks(const std::string& name,
                                                  const std::string& settings,
                                                  const std::vector<std::string>& tasks,
                                                  const Work& work, const Request& request,
-                                                 Watcher& watcher) {
+                                                 Watcher& watcher,
+                                                 std::span<const std::int64_t> batches) {
   Journal journal(partial_file(request.out_folder, name),
                   fmt::format("graphsparse {} {} as {}, seed {}{}", kVersion, name,
                               to_string(request.convention), request.seed, settings));
-  Pool pool(tasks, work, journal, watcher);
+  Pool pool(tasks, work, journal, watcher, batches);
   pool.run(std::max(1U, request.threads));
   if (pool.is_stopped()) return std::nullopt;
   return pool.take_results();

@@ -20,6 +20,8 @@ constexpr int kInterceptSteps = 50;
 constexpr int kFitSteps = 10;
 constexpr int kFitRounds = 40;
 constexpr double kSlowestFit = 0.5;
+// A support that is the same twice in a row is often still on its way; trying it costs some epochs.
+constexpr int kStillEpochs = 2;
 constexpr double kPolish = 0.01;  // of the tolerance: these steps cost little
 
 double squared_norm(const Point& point) {
@@ -159,9 +161,9 @@ void Monitor::keep_if_best(const Point& point) {
 // conjugate gradients get there at once. Where they leave a residual the run goes on as if nothing
 // had been tried.
 bool Monitor::is_finished_by_fit(Point& point) {
-  const bool is_still = point.support == last_support_;
+  still_epochs_ = point.support == last_support_ ? still_epochs_ + 1 : 0;
   last_support_ = point.support;
-  if (!is_still || point.support == tried_support_) return false;
+  if (still_epochs_ < kStillEpochs || point.support == tried_support_) return false;
   tried_support_ = point.support;
   if (!fits_exactly(point)) return false;
   fit_->store(point);

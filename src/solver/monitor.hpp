@@ -58,6 +58,7 @@ class Monitor {
   SupportAverage average_;
   std::unique_ptr<ConjugateSteps> fit_;  // null unless the options ask for it
   Support last_support_;
+  int still_epochs_ = 0;   // for how many the support has been this one
   Support tried_support_;  // the one last fitted
 
   std::vector<EpochRecord> history_;
