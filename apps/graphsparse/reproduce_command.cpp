@@ -195,12 +195,20 @@ void ReproduceCommand::run() {
     wanted.push_back(&find_experiment(figure_));
   }
   const Request request = make_request();
+  const bool is_new = !std::filesystem::exists(out_);
   make_directory(out_);
-  check_writable(path_of("index.html"));
   std::vector<Report> reports;
-  for (const Experiment* experiment : wanted) {
-    reports.push_back(run_one(*experiment, request));
-    if (!common_.json) write_result("", reproduce_text(reports.back(), out_));
+  try {
+    check_writable(path_of("index.html"));
+    for (const Experiment* experiment : wanted) {
+      reports.push_back(run_one(*experiment, request));
+      if (!common_.json) write_result("", reproduce_text(reports.back(), out_));
+    }
+  } catch (...) {
+    // Bad input is noticed by the experiment itself; it leaves no empty folder behind.
+    std::error_code not_empty;
+    if (is_new) std::filesystem::remove(out_, not_empty);
+    throw;
   }
   if (figure_ == kAll) write_result(path_of("index.html"), reproduce_page(reports, request));
   for (const Report& report : reports) {

@@ -24,7 +24,7 @@ class TopModel final : public SparsityModel {
 
  private:
   // Finds the count-th largest size, then reads off whatever is above it; ties go to the smaller
-  // number. Sizes by themselves are selected from three times as fast as numbers of features.
+  // number. Numbers of features would have to be looked up at each comparison.
   const Support& largest(std::span<const double> x, std::int64_t count) {
     std::transform(x.begin(), x.end(), sizes_.begin(), size_of);
     const auto last_kept = sizes_.begin() + (count - 1);

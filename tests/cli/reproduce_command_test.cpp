@@ -43,6 +43,14 @@ TEST_F(ReproduceCommand, namesTheMissingFile) {
       shell("mkdir d && $TOOL reproduce fig4 --trials 1 --observations 5 --data d --out o");
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.err, HasSubstr("fig4_recovery_random_walk.csv"));
+  EXPECT_THAT(files(), Not(Contains("o")));
+}
+
+TEST_F(ReproduceCommand, leavesNoFolderBehindForAnUnknownMethod) {
+  const ToolRun run = shell("$TOOL reproduce fig4 --methods Magic --out o");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("there is no method 'Magic'"));
+  EXPECT_THAT(files(), Not(Contains("o")));
 }
 
 TEST_F(ReproduceCommand, keepsFinishedWorkWhenInterrupted) {

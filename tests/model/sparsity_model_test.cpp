@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <vector>
+
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
 #include "graphsparse/graph/components.hpp"
@@ -18,6 +21,14 @@ TEST(TopModel, keepsTheLargestAndBreaksTiesByNumber) {
   EXPECT_THAT(model->tail(x), ElementsAre(1, 2, 4));
   EXPECT_EQ(model->head(x).size(), 6U);
   EXPECT_EQ(model->pcst_calls(), 0);
+}
+
+// As a diverging run may hand them over.
+TEST(TopModel, ranksWhatIsNoNumberAsTheLargest) {
+  const auto model = make_top_model(5, 2);
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(model->tail(std::vector<double>{1, none, 3, none, 2}), ElementsAre(1, 3));
+  EXPECT_THAT(model->tail(std::vector<double>{1, none, 3, 0, 2}), ElementsAre(1, 2));
 }
 
 TEST(TopModel, rejectsMoreThanThereAre) {
