@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "chance.hpp"
 #include "experiment.hpp"
 #include "fig2_report.hpp"
 #include "graphsparse/data/simulation.hpp"
@@ -21,6 +22,8 @@ constexpr std::array<std::int64_t, 12> kBlockSizes = {1, 2, 4, 8, 16, 24, 32, 40
 constexpr std::int64_t kRates = 16;  // eta = 0.1 to 1.6
 constexpr std::size_t kEpochsShown = 30;
 constexpr std::size_t kIterationsShown = 1000;
+// From fewer trials nobody can tell how much they vary.
+constexpr std::size_t kTrialsThatTellChance = 10;
 
 // One curve: (a) the error after each epoch with m = 180, (b) after each iteration with m = 80.
 struct Curve {
@@ -87,18 +90,28 @@ std::vector<double> run_curve(const Curve& curve, const Request& request, std::i
   return errors;
 }
 
-// log10 of the mean over the trials, trimmed at each point separately: 2 of 50 at each end.
-std::vector<double> mean_curve(const std::vector<std::vector<double>>& trials) {
-  std::vector<double> means;
-  for (std::size_t i = 0; i < trials.front().size(); ++i) {
+// log10 of the mean over the trials, 2 of 50 trimmed at each end.
+double log_mean(const std::vector<double>& errors) {
+  const std::vector<double> kept = trimmed(errors, errors.size() * 2 / 50);
+  double sum = 0.0;
+  for (const double error : kept) sum += error;
+  return std::log10(sum / static_cast<double>(kept.size()));
+}
+
+// Trimmed at each point separately.
+ErrorCurve mean_curve(const Curve& curve, const std::vector<std::vector<double>>& trials) {
+  ErrorCurve line{curve.panel, curve.value};
+  const auto errors_at = [&](std::size_t index) {
     std::vector<double> errors;
-    for (const std::vector<double>& trial : trials) errors.push_back(trial[i]);
-    const std::vector<double> kept = trimmed(errors, trials.size() * 2 / 50);
-    double sum = 0.0;
-    for (const double error : kept) sum += error;
-    means.push_back(std::log10(sum / static_cast<double>(kept.size())));
+    for (const std::vector<double>& trial : trials) errors.push_back(trial[index]);
+    return errors;
+  };
+  for (std::size_t i = 0; i < curve.points; ++i) line.means.push_back(log_mean(errors_at(i)));
+  if (trials.size() < kTrialsThatTellChance) return line;
+  for (const std::size_t i : compared_points(curve.panel)) {
+    line.chance[i] = difference_by_chance(errors_at(i), log_mean);
   }
-  return means;
+  return line;
 }
 
 }  // namespace
@@ -128,7 +141,7 @@ std::optional<Report> run_fig2(const Request& request, Watcher& watcher) {
     for (std::size_t trial = 0; trial < trials; ++trial) {
       runs.push_back((*results)[k * trials + trial].front().values);
     }
-    lines.push_back({curves[k].panel, curves[k].value, mean_curve(runs)});
+    lines.push_back(mean_curve(curves[k], runs));
   }
   return make_error_report(request, lines, published);
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -57,27 +56,45 @@ report::LineChart chart_of(const std::string& panel, const std::vector<ErrorCurv
 
 report::Table differences(const std::vector<ErrorCurve>& curves, const PublishedErrors& published) {
   report::Table table;
-  table.caption = "log10 of the mean error: ours, published, difference";
-  table.columns = {"curve", "after", "ours", "published", "difference"};
+  table.caption =
+      "log10 of the mean error: ours, published, difference, and what two runs with as many trials "
+      "differ by at most in 95 % of cases, by chance alone";
+  table.columns = {"curve", "after", "ours", "published", "difference", "by chance"};
+  std::size_t told = 0;
+  std::size_t within = 0;
   for (const ErrorCurve& curve : curves) {
     const auto place = published.find({curve.panel, curve.value});
     if (place == published.end()) continue;
     const bool by_epoch = curve.panel == "b";
-    for (const std::size_t index :
-         by_epoch ? std::array<std::size_t, 2>{9, 29} : std::array<std::size_t, 2>{100, 990}) {
+    for (const std::size_t index : compared_points(curve.panel)) {
       const auto value = place->second.find(index);
       if (value == place->second.end()) continue;
       const double ours = curve.means[index];
+      const auto chance = curve.chance.find(index);
+      if (chance != curve.chance.end()) {
+        ++told;
+        if (std::abs(ours - value->second) <= chance->second) ++within;
+      }
       table.rows.push_back({fmt::format("{} = {}", curve.panel, curve.value),
                             fmt::format("{} {}", index + 1, by_epoch ? "epochs" : "iterations"),
                             fmt::format("{:.2f}", ours), fmt::format("{:.2f}", value->second),
-                            fmt::format("{:+.2f}", ours - value->second)});
+                            fmt::format("{:+.2f}", ours - value->second),
+                            chance == curve.chance.end() ? std::string("-")
+                                                         : fmt::format("{:.2f}", chance->second)});
     }
+  }
+  if (told > 0) {
+    table.rows.push_back({"all", "", "", "", "", fmt::format("{} of {} within", within, told)});
   }
   return table;
 }
 
 }  // namespace
+
+std::array<std::size_t, 2> compared_points(std::string_view panel) {
+  if (panel == "b") return {9, 29};
+  return {100, 990};
+}
 
 PublishedErrors read_errors(const Request& request) {
   PublishedErrors published;
