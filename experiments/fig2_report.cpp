@@ -57,8 +57,7 @@ report::LineChart chart_of(const std::string& panel, const std::vector<ErrorCurv
 report::Table differences(const std::vector<ErrorCurve>& curves, const PublishedErrors& published) {
   report::Table table;
   table.caption =
-      "log10 of the mean error: ours, published, difference, and what two runs with as many trials "
-      "differ by at most in 95 % of cases, by chance alone";
+      "log10 of the mean error (by chance: what two such runs differ by at most in 95 % of cases)";
   table.columns = {"curve", "after", "ours", "published", "difference", "by chance"};
   std::size_t told = 0;
   std::size_t within = 0;
