@@ -98,8 +98,9 @@ double log_mean(const std::vector<double>& errors) {
   return std::log10(sum / static_cast<double>(kept.size()));
 }
 
-// Trimmed at each point separately.
-ErrorCurve mean_curve(const Curve& curve, const std::vector<std::vector<double>>& trials) {
+// Trimmed at each point separately. Chance is of interest only beside a published curve.
+ErrorCurve mean_curve(const Curve& curve, const std::vector<std::vector<double>>& trials,
+                      bool is_compared) {
   ErrorCurve line{curve.panel, curve.value};
   const auto errors_at = [&](std::size_t index) {
     std::vector<double> errors;
@@ -107,7 +108,7 @@ ErrorCurve mean_curve(const Curve& curve, const std::vector<std::vector<double>>
     return errors;
   };
   for (std::size_t i = 0; i < curve.points; ++i) line.means.push_back(log_mean(errors_at(i)));
-  if (trials.size() < kTrialsThatTellChance) return line;
+  if (!is_compared || trials.size() < kTrialsThatTellChance) return line;
   for (const std::size_t i : compared_points(curve.panel)) {
     line.chance[i] = difference_by_chance(errors_at(i), log_mean);
   }
@@ -141,7 +142,7 @@ std::optional<Report> run_fig2(const Request& request, Watcher& watcher) {
     for (std::size_t trial = 0; trial < trials; ++trial) {
       runs.push_back((*results)[k * trials + trial].front().values);
     }
-    lines.push_back(mean_curve(curves[k], runs));
+    lines.push_back(mean_curve(curves[k], runs, !published.empty()));
   }
   return make_error_report(request, lines, published);
 }
