@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Runs twenty commands with two builds of the tool and tells which give the same bytes: what is
+# printed and every file written, without times and file names of reports.
+#
+#   scripts/compare-binaries.sh OLD NEW [WORK_FOLDER]
+set -uo pipefail
+
+old=$(realpath "$1")
+new=$(realpath "$2")
+work=$(realpath -m "${3:-$(mktemp -d)}")
+shared=${GRAPHSPARSE_SHARED:-$(realpath -m "$(dirname "${BASH_SOURCE[0]}")/../../shared")}
+mkdir -p "$work"
+
+# The data of all commands, made once with the old build.
+data=$work/data
+if [[ ! -d $data ]]; then
+  mkdir -p "$data"
+  "$old" simulate --graph grid:16x16 --sparsity 12 --observations 90 --out "$data/linear" >/dev/null
+  "$old" simulate --graph grid:12x12 --sparsity 8 --observations 150 --loss logistic --noise 0.3 \
+    --out "$data/labels" >/dev/null
+  "$old" simulate --graph grid:10x10 --sparsity 9 --observations 80 --noise 0.3 --components 2 \
+    --out "$data/noisy" >/dev/null
+  awk 'BEGIN { OFS = "\t"; for (i = 0; i < 144; ++i) print i, "g" int(i / 4) }' >"$data/groups.tsv"
+  awk 'BEGIN { OFS = "\t"; for (i = 0; i < 256; ++i) print i, (i * 7919 % 101) / 50 - 1 }' \
+    >"$data/vector.tsv"
+  awk 'BEGIN { OFS = "\t"; for (i = 0; i < 256; ++i) print i, (i * 7919 % 101) / 100 }' \
+    >"$data/prizes.tsv"
+fi
+lin="--data $data/linear/design.npy --labels $data/linear/target.npy --graph $data/linear/graph.tsv"
+lab="--data $data/labels/design.npy --labels $data/labels/target.npy --graph $data/labels/graph.tsv"
+noi="--data $data/noisy/design.npy --labels $data/noisy/target.npy --graph $data/noisy/graph.tsv"
+
+commands=(
+  "fit $lin --sparsity 12 --json --model model.json"
+  "fit $lin --sparsity 12 --solver graph-sto-iht --json --model model.json --export net.graphml"
+  "fit $lin --sparsity 12 --solver graph-iht --projection paper --head --json"
+  "fit $lin --sparsity 12 --solver iht --json"
+  "fit $lin --sparsity 12 --solver niht --no-intercept --json"
+  "fit $lin --sparsity 12 --solver graph-cosamp --json"
+  "fit $lin --sparsity 12 --solver graph-svrg --block-size 20 --max-epochs 30 --json"
+  "fit $lab --sparsity 8 --loss logistic --solver graph-sto-iht --seed 3 --json --model model.json"
+  "fit $lab --sparsity 8 --loss logistic --balanced --standardize --l2 0.1 --json --model model.json"
+  "fit $lab --sparsity 8 --loss logistic --solver group-iht --groups $data/groups.tsv --json"
+  "fit $lab --solver l1-logistic --lambda-ratio 0.2 --json --model model.json"
+  "fit $noi --sparsity 9 --components 2 --solver graph-saga --step 0.5 --diagnose --json"
+  "fit $noi --sparsity 9 --components 2 --loss huber --solver graph-iht --json"
+  "cv $lab --loss logistic --standardize --balanced --solver graph-iht --grid sparsity=4:12:4 --grid l2=0.01,0.1 --folds 3 --json --model model.json"
+  "cv $lab --loss logistic --solver graph-sto-iht --as-published --projection paper --grid sparsity=4,8 --grid blocks=1,2 --folds 3 --nested --json"
+  "cv $lab --solver l1-logistic --grid lambda-ratio=0.5,0.2,0.1 --folds 3 --json"
+  "project --graph grid:16x16 --vector $data/vector.tsv --kind tail --sparsity 20 --json"
+  "project --graph grid:16x16 --vector $data/vector.tsv --kind head --low 30 --high 40 --method paper --json"
+  "pcst --graph grid:16x16 --prizes $data/prizes.tsv --pruning strong --json"
+  "reproduce fig4 --trials 2 --sparsity 8 --observations 30,60 --out figures"
+)
+if [[ -d $shared/data/paper_results ]]; then
+  commands+=("reproduce fig6 --trials 1 --data $shared/data --observations 200 --methods GraphIHT,NIHT --out figures")
+fi
+
+run_one() { # binary, folder, command
+  rm -rf "$2" && mkdir -p "$2" && cd "$2" || return
+  # shellcheck disable=SC2086  # a command is words
+  "$1" $3 --quiet >stdout 2>stderr
+  echo "status $?" >>stdout
+  find . -type f -exec sed -i -E 's/"seconds": ?[-+.e0-9]+/"seconds": 0/g; s/^(time +).*/\1/; s/[0-9.]+ (ms|s|min)\b/TIME/g' {} +
+}
+
+different=0
+for i in "${!commands[@]}"; do
+  (run_one "$old" "$work/old/$i" "${commands[$i]}")
+  (run_one "$new" "$work/new/$i" "${commands[$i]}")
+  if diff -rq "$work/old/$i" "$work/new/$i" >/dev/null; then
+    verdict=same
+  else
+    verdict=DIFFERENT
+    ((++different))
+  fi
+  printf '%-9s %2d  %s\n' "$verdict" "$i" "${commands[$i]//$work\//}"
+done
+echo "$different of ${#commands[@]} commands differ; both results are in $work"
+exit $((different > 0))
