@@ -54,9 +54,9 @@ int main() {
   problem.design = &design;
   problem.target = seen.target;
   problem.loss = &loss;
-  GraphModelOptions model_options;
+  GraphStructureOptions model_options;
   model_options.sparsity = 12;
-  const auto model = make_graph_model(grid, model_options);
+  const auto model = make_graph_structure(grid, model_options);
   const Result result = solve(problem, *model, find_solver("graph-rand-htp").options);
 
   std::size_t found = 0;

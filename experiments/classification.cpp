@@ -14,6 +14,7 @@
 
 #include "graphsparse/baseline/path_learner.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/selection/folds.hpp"
 #include "graphsparse/selection/metrics.hpp"
 #include "graphsparse/selection/solver_learner.hpp"
@@ -112,7 +113,7 @@ std::vector<Setting> grid_of(const Classifier& classifier, const Cohort& cohort)
   if (!classifier.is_ours) return published_grid();
   const NodeId genes = cohort.network.node_count();
   const std::size_t patients = cohort.labels.size();
-  const bool is_dense = find_solver(classifier.solver).model == ModelKind::top;
+  const bool is_dense = resolve_solver(classifier.solver).structure == StructureKind::none;
   return is_dense ? dense_ridge_grid(genes, patients) : graph_ridge_grid(genes, patients);
 }
 
@@ -136,9 +137,7 @@ struct Contest {
 
 SolverLearnerOptions solver_learner(const Classifier& classifier, const Cohort& cohort,
                                     Convention convention) {
-  SolverLearnerOptions options;
-  options.solver = classifier.solver;
-  options.parts = find_solver(classifier.solver).options;
+  SolverLearnerOptions options(resolve_solver(classifier.solver));
   options.loss = "logistic";
   options.standardize = true;
   options.graph = &cohort.network;
@@ -152,7 +151,9 @@ SolverLearnerOptions solver_learner(const Classifier& classifier, const Cohort& 
     options.parts.max_epochs = 1;
     return options;
   }
-  options.model.projection = convention == Convention::authors ? "paper-warm" : "dp";
+  if (convention == Convention::authors) {
+    options.model.projection = &find_projection("bisection-warm");
+  }
   options = as_published(std::move(options));
   // The authors' two blocks are all the positives and the rest; mixed ones are what was meant.
   options.row_order = RowOrder::stratified;

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "graphsparse/reference/projection_table.hpp"
+
 namespace graphsparse::experiments {
 namespace {
 
@@ -26,17 +28,18 @@ constexpr std::int64_t kPursuitPatience = 60;
 // What a run of ours must gain of its objective within a problem's patience.
 constexpr double kLeastGain = 0.2;
 
-std::unique_ptr<SparsityModel> make_model(const RecoveryProblem& problem, const SolverRow& row,
-                                          GraphModelOptions options) {
-  if (row.model != ModelKind::graph) {
-    return make_top_model(problem.graph->node_count(), problem.sparsity);
-  }
-  options.sparsity = problem.sparsity;
-  options.components = problem.components;
-  return make_graph_model(*problem.graph, options);
+// A structure for the problem that may be changed.
+StructureSpec structure_spec(const RecoveryProblem& problem, const SolverChoice& choice) {
+  StructureSpec spec;
+  spec.kind = choice.structure;
+  spec.features = problem.graph->node_count();
+  spec.graph = problem.graph;
+  spec.sparsity = problem.sparsity;
+  spec.components = problem.components;
+  return spec;
 }
 
-Attempt run(const RecoveryProblem& problem, SparsityModel& model, SolverOptions options,
+Attempt run(const RecoveryProblem& problem, const StructureSpec& spec, SolverOptions options,
             const Observer& observer) {
   const std::unique_ptr<Loss> loss = find_loss("squares").make();
   const Problem squares{problem.design.get(), problem.target, loss.get(), {}, 0.0, false};
@@ -47,7 +50,7 @@ Attempt run(const RecoveryProblem& problem, SparsityModel& model, SolverOptions 
     return observer ? observer(progress) : Answer::go_on;
   };
   Attempt attempt;
-  attempt.result = solve(squares, model, options, nullptr, watch);
+  attempt.result = solve(squares, *make_structure(spec, options), options, nullptr, watch);
   attempt.error = distance(attempt.result.x.w, problem.truth);
   if (!std::isfinite(attempt.error)) attempt.error = std::numeric_limits<double>::max();
   return attempt;
@@ -97,9 +100,9 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
 // (docs/figures/README.md).
 Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
                        const AuthorsStep& step, const Observer& observer) {
-  const SolverRow& row = find_solver(method.solver);
+  const SolverChoice choice = resolve_solver(method.solver);
   const std::int64_t m = problem.observations();
-  SolverOptions options = row.options;
+  SolverOptions options = choice.row.options;
   const bool is_stochastic = options.sampler != SamplerKind::all_rows;
   const std::int64_t block = step.block_size == 0 ? m : std::min(step.block_size, m);
   if (options.loop == LoopKind::thresholding && options.step == StepKind::automatic) {
@@ -111,7 +114,7 @@ Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
   options.drop_remainder = true;
   options.niht_keeps_old_support = true;
   options.fit_steps = 0;
-  options.head = row.model == ModelKind::graph && options.loop == LoopKind::thresholding;
+  options.head = choice.structure == StructureKind::graph && options.loop == LoopKind::thresholding;
   options.keep_best = false;
   options.absolute_residual = kResidualToStop;
   options.largest_norm = kNormToStop;
@@ -119,20 +122,17 @@ Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
   options.patience = options.loop == LoopKind::pursuit ? kPursuitPatience : 0;
   options.max_epochs = step.max_epochs;
 
-  GraphModelOptions graph_options;
-  graph_options.projection = "paper-warm";
-  graph_options.slack = kSlack;
-  if (options.loop == LoopKind::pursuit) {
-    graph_options.head_low = 2 * problem.sparsity;
-    graph_options.head_components = problem.head_components;
-  }
-  return run(problem, *make_model(problem, row, graph_options), options, observer);
+  StructureSpec spec = structure_spec(problem, choice);
+  spec.projection = &find_projection("bisection-warm");
+  spec.slack = kSlack;
+  if (options.loop == LoopKind::pursuit) spec.head_components = problem.head_components;
+  return run(problem, spec, options, observer);
 }
 
 Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const AuthorsStep& step,
                     const Observer& observer) {
-  const SolverRow& row = find_solver(method.solver);
-  SolverOptions options = row.options;
+  const SolverChoice choice = resolve_solver(method.solver);
+  SolverOptions options = choice.row.options;
   options.step_factor = step.eta;
   options.block_size = std::min(step.block_size, problem.observations());
   options.max_epochs = step.max_epochs;
@@ -143,12 +143,9 @@ Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const 
   }
   options.stop_at_repetition =
       options.sampler == SamplerKind::all_rows && options.step != StepKind::random;
-  GraphModelOptions graph_options;
-  if (options.loop == LoopKind::pursuit) {
-    graph_options.head_low = 2 * problem.sparsity;
-    if (problem.pursuit_steps > 0) options.fit_steps = problem.pursuit_steps;
-  }
-  return run(problem, *make_model(problem, row, graph_options), options, observer);
+  const bool is_pursuit = options.loop == LoopKind::pursuit;
+  if (is_pursuit && problem.pursuit_steps > 0) options.fit_steps = problem.pursuit_steps;
+  return run(problem, structure_spec(problem, choice), options, observer);
 }
 
 // The candidate with the smallest validation error wins. Once one has found the signal no other can

@@ -22,8 +22,7 @@ RowOrder row_order(const std::string& name) {
 
 SolverLearnerOptions learner_options(const CvOptions& options, const FitProblem& problem) {
   const FitSettings& settings = options.fit.settings;
-  SolverLearnerOptions result;
-  result.solver = settings.solver;
+  SolverLearnerOptions result(options.fit.choice());
   result.parts = options.fit.solver_options();
   result.loss = settings.loss;
   result.loss_options = settings.loss_options();
@@ -31,7 +30,8 @@ SolverLearnerOptions learner_options(const CvOptions& options, const FitProblem&
   result.standardize = settings.standardize;
   result.class_weights = settings.balanced ? ClassWeights::balanced : ClassWeights::none;
   result.warm_start = !options.cold_start;
-  result.model = problem.graph() == nullptr ? GraphModelOptions{} : problem.graph_model_options();
+  result.model =
+      problem.graph() == nullptr ? GraphStructureOptions{} : problem.graph_structure_options();
   result.model.sparsity = settings.sparsity;
   result.l2 = settings.l2;
   result.graph = problem.graph();

@@ -87,7 +87,7 @@ void settle_published(FitOptions& fit) {
   if (!fit.weights.empty()) throw UsageError("--as-published has weights of its own");
   fit.settings.balanced = true;
   fit.settings.standardize = true;
-  fit.settings.step = "paper-backtracking";
+  fit.settings.step = "armijo";
   if (!fit.max_epochs) fit.max_epochs = kPublishedEpochs;
   fit.tolerance = 0.0;
 }
@@ -141,7 +141,7 @@ void add_cv_options(CLI::App& app, CvOptions& options) {
       ->group(kGroup);
   app.add_flag("--as-published", options.as_published,
                "The authors' loss, line search, intercept, blocks and 40 epochs; with "
-               "--projection paper also their head and tail")
+               "--projection bisection also their head and tail")
       ->group(kGroup);
 }
 

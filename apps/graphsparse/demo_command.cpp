@@ -36,16 +36,16 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 DemoOutcome recover(const DemoScene& scene, std::string_view solver, std::uint64_t seed) {
-  const SolverRow& row = find_solver(solver);
-  const auto sparsity = static_cast<std::int64_t>(scene.signal.support.size());
-  GraphModelOptions graph_options;
-  graph_options.sparsity = sparsity;
-  const std::unique_ptr<SparsityModel> model =
-      row.model == ModelKind::graph ? make_graph_model(scene.grid, graph_options)
-                                    : make_top_model(scene.grid.node_count(), sparsity);
+  const SolverChoice choice = resolve_solver(solver);
+  StructureSpec spec;
+  spec.kind = choice.structure;
+  spec.features = scene.grid.node_count();
+  spec.graph = &scene.grid;
+  spec.sparsity = static_cast<std::int64_t>(scene.signal.support.size());
+  const std::unique_ptr<Structure> structure = make_structure(spec, choice.row.options);
   const std::unique_ptr<Loss> loss = find_loss(kDefaultLoss).make();
   const Problem problem{&scene.design, scene.target, loss.get(), {}, 0.0, false};
-  SolverOptions options = row.options;
+  SolverOptions options = choice.row.options;
   options.seed = seed;
 
   DemoOutcome outcome;
@@ -56,7 +56,7 @@ DemoOutcome recover(const DemoScene& scene, std::string_view solver, std::uint64
     }
     return Answer::go_on;
   };
-  outcome.result = solve(problem, *model, options, nullptr, note_error);
+  outcome.result = solve(problem, *structure, options, nullptr, note_error);
   outcome.error = distance(outcome.result.x.w, scene.signal.values);
   outcome.recovered = outcome.error <= kRecoveredError;
   return outcome;

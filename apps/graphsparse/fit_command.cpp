@@ -132,7 +132,7 @@ Result FitCommand::fit(FitProblem& problem) {
   };
   const Point* start = problem.start() ? &*problem.start() : nullptr;
   RunDiagnosis diagnosis(problem.problem());
-  Result result = solve(problem.problem(), problem.model(), options, start,
+  Result result = solve(problem.problem(), problem.structure(), options, start,
                         diagnose_ ? diagnosis.observer(observe) : Observer(observe));
   if (diagnose_) diagnosis_ = diagnosis.judge(result.x);
   return result;

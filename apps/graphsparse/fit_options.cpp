@@ -9,8 +9,8 @@
 #include "data_options.hpp"
 #include "errors.hpp"
 #include "graphsparse/baseline/path_learner.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "option_types.hpp"
-#include "size_range.hpp"
 
 namespace graphsparse::cli {
 namespace {
@@ -18,7 +18,6 @@ namespace {
 constexpr const char* kModelGroup = "Model";
 constexpr const char* kSearchGroup = "Search";
 constexpr const char* kConvexGroup = "Convex solvers (l1-logistic, group-lasso)";
-constexpr std::string_view kBudgetProjection = "budget";
 constexpr std::string_view kLogistic = "logistic";
 constexpr std::string_view kHuber = "huber";
 constexpr double kBaselineTolerance = 1e-6;         // of the relative duality gap
@@ -84,14 +83,14 @@ void add_baseline_options(CLI::App& app, FitOptions& options) {
 void add_search_options(CLI::App& app, FitOptions& options) {
   FitSettings& settings = options.settings;
   const auto in_group = [](CLI::Option* option) { return option->group(kSearchGroup); };
-  std::vector<std::string> solvers = names_of(solver_table());
+  std::vector<std::string> solvers = solver_names();
   for (const BaselineRow& row : baseline_table()) solvers.emplace_back(row.name);
   in_group(add_choice(app, "--solver", settings.solver, std::move(solvers), "See below"))
       ->type_name("NAME");
   in_group(add_whole_number(app, "--block-size", options.block_size, {1, kNoLimit},
                             "Rows a block of the stochastic solvers (default: automatic)"));
   in_group(add_positive_or_choice(
-      app, "--step", settings.step, {"auto", "backtracking", "paper-backtracking"},
+      app, "--step", settings.step, {"auto", "backtracking", "armijo", "paper-backtracking"},
       "Constant step X times the problem's own unit, or how to find it"));
   in_group(add_whole_number(app, "--max-epochs", options.max_epochs, {0, kNoLimit},
                             "Passes over the data"))
@@ -99,7 +98,7 @@ void add_search_options(CLI::App& app, FitOptions& options) {
   in_group(add_amount(app, "--tolerance", options.tolerance,
                       "Relative residual or change at which a fit has converged"))
       ->default_str(fmt::format("{}", settings.tolerance));
-  in_group(add_choice(app, "--projection", settings.projection, names_of(projection_methods()),
+  in_group(add_choice(app, "--projection", settings.projection, projection_names(),
                       "How to find connected supports; see 'graphsparse project --help'"))
       ->type_name("NAME");
   in_group(add_amount(app, "--slack", options.slack,
@@ -116,28 +115,26 @@ void add_search_options(CLI::App& app, FitOptions& options) {
 std::string solvers_without_graph() {
   std::string names;
   for (const SolverRow& row : solver_table()) {
-    if (row.model == ModelKind::top) names += (names.empty() ? "" : ", ") + std::string(row.name);
+    const SolverChoice choice{row, StructureKind::none};
+    names += (names.empty() ? "" : ", ") + choice.name();
   }
   return names;
 }
 
-bool has_step(const SolverRow& row) {
-  return row.options.loop == LoopKind::thresholding && row.options.step != StepKind::niht;
-}
-
 void check_parts(const FitOptions& options) {
-  const SolverRow& row = options.row();
   const FitSettings& settings = options.settings;
-  if (row.model == ModelKind::graph && options.graph.empty()) {
-    throw UsageError(fmt::format("--solver {} needs --graph; solvers without one are {}", row.name,
-                                 solvers_without_graph()));
+  const SolverChoice choice = options.choice();
+  const StructureRow& structure = structure_row(choice.structure);
+  if (structure.needs_graph && options.graph.empty()) {
+    throw UsageError(fmt::format("--solver {} needs --graph; solvers without one are {}",
+                                 choice.name(), solvers_without_graph()));
   }
-  if (row.model == ModelKind::group && options.groups.empty()) {
-    throw UsageError(fmt::format("--solver {} needs --groups", row.name));
+  if (structure.needs_groups && options.groups.empty()) {
+    throw UsageError(fmt::format("--solver {} needs --groups", choice.name()));
   }
-  if (settings.step != "auto" && !has_step(row)) {
-    throw UsageError(fmt::format("--step is not for --solver {}, which {}", row.name,
-                                 row.options.loop == LoopKind::pursuit
+  if (settings.step != "auto" && !has_step(choice.row.options)) {
+    throw UsageError(fmt::format("--step is not for --solver {}, which {}", choice.name(),
+                                 choice.row.options.loop == LoopKind::pursuit
                                      ? "takes no steps"
                                      : "finds the step by its own rule"));
   }
@@ -147,7 +144,7 @@ void check_parts(const FitOptions& options) {
   if (settings.huber_threshold && settings.loss != kHuber) {
     throw UsageError("--huber-threshold is for --loss huber");
   }
-  if ((settings.projection == kBudgetProjection) != settings.budget.has_value()) {
+  if (find_projection(settings.projection).needs_budget != settings.budget.has_value()) {
     throw UsageError("--projection budget and --budget go together");
   }
 }
@@ -190,31 +187,34 @@ void FitOptions::settle(std::uint64_t seed) {
   }
   check_parts(*this);
   if (settings.loss == kHuber) settings.huber_threshold = settings.loss_options().huber_threshold;
-  settings.slack = slack.value_or(default_slack(settings.projection));
-  settings.max_epochs = max_epochs.value_or(row().options.max_epochs);
-  settings.tolerance = tolerance.value_or(row().options.tolerance);
+  const SolverOptions& parts = choice().row.options;
+  settings.solver = choice().name();
+  settings.projection = find_projection(settings.projection).name;
+  settings.step = renamed_step(settings.step).value_or(settings.step);
+  settings.slack = slack.value_or(find_projection(settings.projection).default_slack);
+  settings.max_epochs = max_epochs.value_or(parts.max_epochs);
+  settings.tolerance = tolerance.value_or(parts.tolerance);
   settings.block_size = block_size.value_or(0);
   // Without meaning here; a model must not seem convex.
   settings.lambda = settings.lambda_ratio = std::nullopt;
 }
 
 SolverOptions FitOptions::solver_options() const {
-  SolverOptions result = row().options;
+  SolverOptions result = choice().row.options;
   result.head = result.head || settings.head;
   result.block_size = settings.block_size;
   result.max_epochs = settings.max_epochs;
   result.tolerance = settings.tolerance;
   result.seed = settings.seed;
-  if (settings.step == "backtracking") {
-    result.step = StepKind::backtracking;
-  } else if (settings.step == "paper-backtracking") {
-    result.step = StepKind::paper_backtracking;
-  } else if (settings.step != "auto") {
-    // Random steps stay random, around another size.
-    if (result.step == StepKind::automatic) result.step = StepKind::constant;
-    std::from_chars(settings.step.data(), settings.step.data() + settings.step.size(),
-                    result.step_factor);
+  if (settings.step == "auto") return result;
+  if (const std::optional<StepKind> step = parse_step(settings.step)) {
+    result.step = *step;
+    return result;
   }
+  // Random steps stay random, around another size.
+  if (result.step == StepKind::automatic) result.step = StepKind::constant;
+  std::from_chars(settings.step.data(), settings.step.data() + settings.step.size(),
+                  result.step_factor);
   return result;
 }
 
@@ -254,15 +254,13 @@ std::vector<std::string> unused_options(const CLI::App& app, const FitOptions& o
     return names;
   }
   look_for({"--lambda", "--lambda-ratio", "--keep", "--ignore-unknown"});
-  const SolverRow& row = options.row();
-  if (row.model != ModelKind::graph) {
+  const SolverChoice choice = options.choice();
+  if (choice.structure != StructureKind::graph) {
     look_for({"--components", "--root", "--projection", "--slack", "--budget"});
   }
-  if (row.model != ModelKind::group) look_for({"--groups"});
-  const bool takes_all_rows =
-      row.options.sampler == SamplerKind::all_rows || row.options.loop == LoopKind::pursuit;
-  if (takes_all_rows) look_for({"--block-size"});
-  if (row.options.loop == LoopKind::pursuit) look_for({"--head"});
+  if (choice.structure != StructureKind::groups) look_for({"--groups"});
+  if (takes_all_rows(choice.row.options)) look_for({"--block-size"});
+  if (!takes_head(choice.row.options)) look_for({"--head"});
   return names;
 }
 
@@ -273,6 +271,10 @@ std::string describe_solvers() {
   }
   for (const BaselineRow& row : baseline_table()) {
     text += fmt::format("  {:<15} {}\n", row.name, row.summary);
+  }
+  text += "Supports, as a prefix of one of the first nine (graph-iht):\n";
+  for (const StructureRow& row : structure_table()) {
+    text += fmt::format("  {:<15} {}\n", row.prefix, row.summary);
   }
   return text;
 }

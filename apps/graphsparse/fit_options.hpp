@@ -35,10 +35,14 @@ struct FitOptions {
   bool loss_given = false;
   bool sparsity_given = false;
 
-  // The solver's row; a convex baseline has one in another table.
-  const SolverRow& row() const { return find_solver(settings.solver); }
+  // The solver; a convex baseline is in another table.
+  SolverChoice choice() const {
+    return resolve_solver(settings.solver, std::nullopt, !graph.empty());
+  }
   const BaselineRow* baseline() const { return find_baseline(settings.solver); }
-  bool is_for(ModelKind model) const { return baseline() == nullptr && row().model == model; }
+  bool is_for(StructureKind structure) const {
+    return baseline() == nullptr && choice().structure == structure;
+  }
 
   // Checks what needs no file and fills in what was not given. Throws UsageError.
   void settle(std::uint64_t seed);

@@ -99,7 +99,7 @@ Json fit_to_json(const FitProblem& fit, const Result& result, bool with_times,
     components = count_induced_components(*fit.graph(), result.x.support);
   }
   const bool is_convex = fit.options().baseline() != nullptr;
-  const bool uses_projection = fit.options().is_for(ModelKind::graph);
+  const bool uses_projection = fit.options().is_for(StructureKind::graph);
   Json document = {
       {"solver", settings.solver},
       {"loss", settings.loss},

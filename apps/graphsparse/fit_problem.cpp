@@ -14,6 +14,7 @@
 #include "graphsparse/io/group_file.hpp"
 #include "graphsparse/io/model_use.hpp"
 #include "graphsparse/io/sample_weights.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "inputs.hpp"
 
 namespace graphsparse::cli {
@@ -48,7 +49,7 @@ FitProblem::FitProblem(const FitOptions& options)
   read_target();
   read_graph();
   read_feature_groups();
-  make_model();
+  make_structure();
   make_problem();
   read_start();
 }
@@ -76,7 +77,7 @@ void FitProblem::read_graph() {
 
 void FitProblem::read_feature_groups() {
   if (options_.baseline() != nullptr) read_latent_feature_groups();
-  if (!options_.is_for(ModelKind::group)) return;
+  if (!options_.is_for(StructureKind::groups)) return;
   FeatureGroups groups = read_groups(options_.groups, data_);
   if (groups.features_without_group > 0 || groups.lines_without_feature > 0) {
     group_note_ =
@@ -101,36 +102,25 @@ void FitProblem::read_latent_feature_groups() {
   latent_groups_.names.clear();
 }
 
-void FitProblem::make_model() {
-  if (options_.baseline() != nullptr) return;  // has no model: it is all in the penalty
-  const std::int64_t sparsity = options_.settings.sparsity;
-  switch (options_.row().model) {
-    case ModelKind::top:
-      model_ = make_top_model(data_.design->columns(), sparsity);
-      return;
-    case ModelKind::group:
-      model_ = make_group_model(feature_groups_, sparsity);
-      return;
-    case ModelKind::graph:
-      break;
-  }
-  model_ = make_graph_model(joined_->graph, graph_model_options());
+void FitProblem::make_structure() {
+  if (options_.baseline() != nullptr) return;  // has no structure: it is all in the penalty
+  const SolverChoice choice = options_.choice();
+  StructureSpec spec{graph_structure_options(), choice.structure, data_.design->columns(), graph(),
+                     feature_groups_};
+  structure_ = graphsparse::make_structure(spec, choice.row.options);
 }
 
-GraphModelOptions FitProblem::graph_model_options() const {
+GraphStructureOptions FitProblem::graph_structure_options() const {
   const FitSettings& settings = options_.settings;
-  GraphModelOptions model;
-  model.sparsity = settings.sparsity;
-  model.slack = settings.slack;
-  model.components = settings.components;
-  model.projection = settings.projection;
-  model.budget = settings.budget;
-  // CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.
-  if (find_solver(settings.solver).options.loop == LoopKind::pursuit) {
-    model.head_low = 2 * settings.sparsity;
-  }
-  if (!settings.root.empty()) model.root = find_node(*joined_, "--root", settings.root);
-  return model;
+  GraphStructureOptions structure;
+  structure.sparsity = settings.sparsity;
+  structure.slack = settings.slack;
+  structure.components = settings.components;
+  structure.projection = &find_projection(settings.projection);
+  structure.budget = settings.budget;
+  const bool has_root = joined_ && !settings.root.empty();
+  if (has_root) structure.root = find_node(*joined_, "--root", settings.root);
+  return structure;
 }
 
 std::vector<std::string> FitProblem::sample_column(const std::string& spec) {
@@ -141,7 +131,7 @@ const std::vector<std::string>& FitProblem::group_column() const { return data_.
 
 void FitProblem::settings_changed() {
   read_target();
-  make_model();
+  make_structure();
   make_problem();
 }
 
@@ -181,12 +171,9 @@ void FitProblem::read_start() {
 
 std::int64_t FitProblem::block_size() const {
   if (options_.baseline() != nullptr) return used_row_count_;
-  const SolverOptions& parts = options_.row().options;
-  if (parts.sampler == SamplerKind::all_rows || parts.loop == LoopKind::pursuit) {
-    return used_row_count_;
-  }
+  if (takes_all_rows(options_.choice().row.options)) return used_row_count_;
   const std::int64_t asked_for = options_.settings.block_size;
-  return asked_for == 0 ? choose_block_size(problem_, used_row_count_, model_->sparsity())
+  return asked_for == 0 ? choose_block_size(problem_, used_row_count_, structure_->sparsity())
                         : std::min(asked_for, used_row_count_);
 }
 

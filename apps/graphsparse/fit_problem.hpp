@@ -12,9 +12,9 @@
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/model_file.hpp"
-#include "graphsparse/model/sparsity_model.hpp"
 #include "graphsparse/objective/problem.hpp"
 #include "graphsparse/solver/solver.hpp"
+#include "graphsparse/structure/structure.hpp"
 #include "grid_size.hpp"
 
 namespace graphsparse::cli {
@@ -38,7 +38,7 @@ class FitProblem {
   const FitOptions& options() const { return options_; }
   const DataSet& data() const { return data_; }
   const Problem& problem() const { return problem_; }
-  SparsityModel& model() { return *model_; }
+  Structure& structure() { return *structure_; }
   const Graph* graph() const { return joined_ ? &joined_->graph : nullptr; }
   const std::optional<GridSize>& grid() const { return grid_; }
   const std::optional<Point>& start() const { return start_; }
@@ -46,8 +46,8 @@ class FitProblem {
   std::int64_t used_row_count() const { return used_row_count_; }
   // Rows a block, after all.
   std::int64_t block_size() const;
-  // What a graph model is asked for, with the root as a node.
-  GraphModelOptions graph_model_options() const;
+  // What a graph structure is asked for, with the root as a node.
+  GraphStructureOptions graph_structure_options() const;
   // The group of each feature, where the solver is one for groups; else empty.
   const std::vector<std::int32_t>& feature_groups() const { return feature_groups_; }
   // A column of another file, one value a sample, matched as labels are.
@@ -72,7 +72,7 @@ class FitProblem {
   void read_feature_groups();
   void read_latent_feature_groups();
   void make_problem();
-  void make_model();
+  void make_structure();
   void read_start();
 
   const FitOptions& options_;
@@ -86,7 +86,7 @@ class FitProblem {
   std::unique_ptr<Loss> loss_;
   Problem problem_;
   std::int64_t used_row_count_ = 0;
-  std::unique_ptr<SparsityModel> model_;
+  std::unique_ptr<Structure> structure_;
   std::optional<Point> start_;
   std::vector<std::int32_t> feature_groups_;
   NamedGroups latent_groups_;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "selection/training_part.hpp"
 
 namespace graphsparse {
@@ -36,10 +37,6 @@ struct Task {
            parts.max_epochs == other.parts.max_epochs && parts.tolerance == other.parts.tolerance;
   }
 };
-
-bool takes_all_rows(const SolverOptions& parts) {
-  return parts.sampler == SamplerKind::all_rows || parts.loop == LoopKind::pursuit;
-}
 
 std::int64_t whole(const Setting& setting, std::string_view name, std::int64_t least,
                    std::int64_t otherwise) {
@@ -89,10 +86,10 @@ Task make_task(const Setting& setting, const SolverLearnerOptions& options, RowI
 
 class SolverLearner final : public Learner {
  public:
-  explicit SolverLearner(SolverLearnerOptions options)
-      : options_(std::move(options)), kind_(find_solver(options_.solver).model) {
-    if (kind_ == ModelKind::graph && options_.graph == nullptr) {
-      throw InputError(fmt::format("the solver {} needs a graph", options_.solver));
+  explicit SolverLearner(SolverLearnerOptions options) : options_(std::move(options)) {
+    if (structure_row(options_.structure).needs_graph && options_.graph == nullptr) {
+      throw InputError(
+          fmt::format("the structure '{}' needs a graph", to_string(options_.structure)));
     }
   }
 
@@ -136,24 +133,21 @@ class SolverLearner final : public Learner {
     return tasks[static_cast<std::size_t>(&before - fitted.data())].sparsity == task.sparsity;
   }
 
-  // Made anew for each fit: a model remembers where its last search ended, and a result must not
-  // depend on what was fitted before.
-  std::unique_ptr<SparsityModel> make_model(const Task& task, NodeId features) const {
-    if (kind_ == ModelKind::top) return make_top_model(features, task.sparsity);
-    if (kind_ == ModelKind::group) return make_group_model(options_.groups, task.sparsity);
-    GraphModelOptions model = options_.model;
-    model.sparsity = task.sparsity;
-    model.components = task.components;
-    model.slack = task.slack;
-    // CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.
-    if (task.parts.loop == LoopKind::pursuit) model.head_low = 2 * task.sparsity;
-    return make_graph_model(*options_.graph, model);
+  // Made anew for each fit: a structure remembers where its last search ended, and a result must
+  // not depend on what was fitted before.
+  std::unique_ptr<Structure> make_task_structure(const Task& task, NodeId features) const {
+    StructureSpec spec{options_.model, options_.structure, features, options_.graph,
+                       options_.groups};
+    spec.sparsity = task.sparsity;
+    spec.components = task.components;
+    spec.slack = task.slack;
+    return make_structure(spec, task.parts);
   }
 
   Fitted solve_task(const TrainingSet& training, const TrainingPart& part, const Task& task,
                     const Point* start) const {
     const Problem problem = part.problem(task.l2);
-    const auto model = make_model(task, problem.features());
+    const auto structure = make_task_structure(task, problem.features());
     SolverOptions parts = task.parts;
     parts.seed = training.seed;
     parts.trial = training.trial;
@@ -161,7 +155,7 @@ class SolverLearner final : public Learner {
       const bool stop = progress.epoch_ended && training.cancelled && training.cancelled();
       return stop ? Answer::stop : Answer::go_on;
     };
-    Result result = solve(problem, *model, parts, start, observe);
+    Result result = solve(problem, *structure, parts, start, observe);
     Fitted fitted;
     fitted.x = std::move(result.x);
     fitted.standardization = part.standardization();
@@ -174,7 +168,6 @@ class SolverLearner final : public Learner {
   }
 
   SolverLearnerOptions options_;
-  ModelKind kind_;
 };
 
 }  // namespace
@@ -186,13 +179,13 @@ SolverLearnerOptions as_published(SolverLearnerOptions options) {
   options.class_weights = ClassWeights::published;
   options.row_order = RowOrder::classes_apart;
   options.warm_start = false;
-  options.parts.step = StepKind::paper_backtracking;
+  options.parts.step = StepKind::armijo;
   options.parts.plain_intercept = true;
   // Our projections take no head: it changes nothing measurable and would cost most of the time
   // (docs/cv.md).
-  options.parts.head =
-      options.parts.head || (options.model.projection.starts_with("paper") &&
-                             find_solver(options.solver).model == ModelKind::graph);
+  options.parts.head = options.parts.head || (options.structure == StructureKind::graph &&
+                                              options.model.projection != nullptr &&
+                                              is_authors_search(*options.model.projection));
   options.parts.drop_remainder = true;
   options.parts.keep_best = false;
   options.parts.max_epochs = kPublishedEpochs;

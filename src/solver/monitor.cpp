@@ -219,7 +219,7 @@ bool Monitor::repeats(const Point& point) {
 }
 
 // The likelihood of squares needs the noise's variance: the best fit's residuals tell it.
-void Monitor::average(SparsityModel& model, Point& point) {
+void Monitor::average(Structure& model, Point& point) {
   const auto rows = static_cast<double>(rows_.size());
   const double freedom = rows - static_cast<double>(point.support.size());
   if (average_.size() < 2 || freedom < 1.0 || is_fitted(point)) return;
@@ -241,7 +241,7 @@ void Monitor::polish(Point& point) {
   if (objective_ < before) point = std::move(fitted);
 }
 
-void Monitor::finish(Termination termination, const Point& point, SparsityModel& model,
+void Monitor::finish(Termination termination, const Point& point, Structure& model,
                      Result& result) {
   const bool has_best = options_.keep_best && !history_.empty();
   result.x = has_best ? best_ : point;

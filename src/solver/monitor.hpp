@@ -24,13 +24,13 @@ class Monitor {
   double objective() const { return objective_; }
 
   // Puts what was found into the result; the point is where the loop ended.
-  void finish(Termination termination, const Point& point, SparsityModel& model, Result& result);
+  void finish(Termination termination, const Point& point, Structure& model, Result& result);
 
  private:
   void measure(const Point& point);
   void fit_intercept(Point& point);
   void keep_if_best(const Point& point);
-  void average(SparsityModel& model, Point& point);
+  void average(Structure& model, Point& point);
   std::optional<Termination> judge(Point& point);
   bool is_squares() const;
   bool is_fitted(const Point& point) const;

@@ -14,7 +14,7 @@ namespace {
 
 class PursuitLoop {
  public:
-  PursuitLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+  PursuitLoop(const Problem& problem, Structure& model, const SolverOptions& options,
               const std::vector<RowIndex>& rows)
       : model_(model),
         options_(options),
@@ -55,7 +55,7 @@ class PursuitLoop {
   }
 
  private:
-  SparsityModel& model_;
+  Structure& model_;
   const SolverOptions& options_;
   const std::vector<RowIndex>& rows_;
   BlockObjective all_;
@@ -69,7 +69,7 @@ class PursuitLoop {
 
 }  // namespace
 
-Termination run_pursuit(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+Termination run_pursuit(const Problem& problem, Structure& model, const SolverOptions& options,
                         const LoopInput& input, Point& point, Monitor& monitor,
                         std::int64_t& iterations) {
   PursuitLoop loop(problem, model, options, input.rows);

@@ -81,7 +81,7 @@ std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::i
   return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, rows));
 }
 
-Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+Result solve(const Problem& problem, Structure& structure, const SolverOptions& options,
              const Point* start, const Observer& observer) {
   check_problem(problem);
   check_options(options);
@@ -89,12 +89,12 @@ Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& 
   Point point = start == nullptr ? Point(problem.features()) : *start;
   LoopInput input{used_rows(problem), options.block_size, observer};
   if (input.block_size == 0) {
-    input.block_size =
-        choose_block_size(problem, static_cast<std::int64_t>(input.rows.size()), model.sparsity());
+    input.block_size = choose_block_size(problem, static_cast<std::int64_t>(input.rows.size()),
+                                         structure.sparsity());
   }
   Problem penalised = problem;
   if (options.refit) penalised.l2 = std::max(problem.l2, smallest_penalty(problem, input.rows));
-  const std::int64_t calls_before = model.pcst_calls();
+  const std::int64_t calls_before = structure.pcst_calls();
   Monitor monitor(penalised, input.rows, options, point);
   Result result;
   result.block_size = options.sampler == SamplerKind::all_rows
@@ -102,10 +102,10 @@ Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& 
                           : input.block_size;
   const auto run = options.loop == LoopKind::pursuit ? run_pursuit : run_thresholding;
   const Termination termination =
-      run(penalised, model, options, input, point, monitor, result.iterations);
-  monitor.finish(termination, point, model, result);
+      run(penalised, structure, options, input, point, monitor, result.iterations);
+  monitor.finish(termination, point, structure, result);
   result.objective -= 0.5 * (penalised.l2 - problem.l2) * squared_norm(result.x);
-  result.pcst_calls = model.pcst_calls() - calls_before;
+  result.pcst_calls = structure.pcst_calls() - calls_before;
   return result;
 }
 

@@ -175,7 +175,7 @@ class Backtracking final : public StepPolicy {
 
 // The authors' line search (supplement; docs/solvers.md): t = 1, 0.8, 0.64, ... until
 // F(v - t d) <= F(v) - (t/2) |d|^2 for v = (w, c) and the gradient d, at most 20 reductions.
-class PaperBacktracking final : public StepPolicy {
+class ArmijoStep final : public StepPolicy {
  public:
   double choose(StepContext& context) override {
     const SparseView direction = nonzero(context.gradient);
@@ -258,8 +258,8 @@ std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const Solve
       return std::make_unique<NihtStep>(options);
     case StepKind::backtracking:
       return std::make_unique<Backtracking>(options);
-    case StepKind::paper_backtracking:
-      return std::make_unique<PaperBacktracking>();
+    case StepKind::armijo:
+      return std::make_unique<ArmijoStep>();
     case StepKind::random:
       return std::make_unique<RandomStep>(options);
     case StepKind::automatic:

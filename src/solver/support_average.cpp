@@ -31,7 +31,7 @@ void SupportAverage::offer(const Point& point, double objective) {
   if (fits_.size() > kMostFits) fits_.pop_back();
 }
 
-void SupportAverage::combine(SparsityModel& model, double rows, double scale, Point& point) const {
+void SupportAverage::combine(Structure& model, double rows, double scale, Point& point) const {
   if (fits_.size() < 2 || !(scale > 0.0)) return;
   std::vector<double> mean(point.w.size(), 0.0);
   double intercept = 0.0;

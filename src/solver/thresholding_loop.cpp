@@ -18,7 +18,7 @@ constexpr double kInterceptShare = 0.5;
 
 class ThresholdingLoop {
  public:
-  ThresholdingLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+  ThresholdingLoop(const Problem& problem, Structure& model, const SolverOptions& options,
                    const std::vector<RowIndex>& rows, std::int64_t block_size)
       : problem_(problem),
         model_(model),
@@ -83,7 +83,7 @@ class ThresholdingLoop {
   }
 
   const Problem& problem_;
-  SparsityModel& model_;
+  Structure& model_;
   const SolverOptions& options_;
   BlockObjective block_;
   std::unique_ptr<Sampler> sampler_;
@@ -99,9 +99,9 @@ class ThresholdingLoop {
 
 }  // namespace
 
-Termination run_thresholding(const Problem& problem, SparsityModel& model,
-                             const SolverOptions& options, const LoopInput& input, Point& point,
-                             Monitor& monitor, std::int64_t& iterations) {
+Termination run_thresholding(const Problem& problem, Structure& model, const SolverOptions& options,
+                             const LoopInput& input, Point& point, Monitor& monitor,
+                             std::int64_t& iterations) {
   ThresholdingLoop loop(problem, model, options, input.rows, input.block_size);
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.begin_epoch(point, epoch);

@@ -5,15 +5,15 @@
 #include <span>
 #include <vector>
 
-#include "graphsparse/model/sparsity_model.hpp"
 #include "graphsparse/objective/problem.hpp"
+#include "graphsparse/structure/structure.hpp"
 #include "solver/gradient.hpp"
 
 namespace graphsparse {
 
 class Trial {
  public:
-  explicit Trial(SparsityModel& model) : model_(model) {}
+  explicit Trial(Structure& model) : model_(model) {}
 
   // Does nothing if this step was the last one made since forget().
   void make(const Point& from, const Gradient& gradient, double step);
@@ -28,7 +28,7 @@ class Trial {
   void accept(Point& point);
 
  private:
-  SparsityModel& model_;
+  Structure& model_;
   std::vector<double> shifted_;
   Support support_;
   double step_ = 0.0;

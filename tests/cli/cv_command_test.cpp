@@ -278,7 +278,7 @@ TEST_F(CvCommand, runsAsPublished) {
     const ToolRun run = tool(common + "--projection paper --solver " + solver);
     ASSERT_EQ(run.status, 0) << solver << run.err;
     EXPECT_EQ(run.json()["refit"]["epochs"], 40) << solver;
-    EXPECT_EQ(run.json()["refit"]["step"], "paper-backtracking") << solver;
+    EXPECT_EQ(run.json()["refit"]["step"], "armijo") << solver;
   }
   expect_failure(tool("cv --data sim/design.npy --labels sim/target.npy --solver iht "
                       "--grid sparsity=8 --as-published"),

@@ -97,7 +97,7 @@ TEST_F(FitCommand, jsonHasTheFieldsOfTheContractInItsOrder) {
   EXPECT_EQ(result["sparsity"], 2);
   EXPECT_EQ(result["samples"], 8);
   EXPECT_EQ(result["features"], 4);
-  EXPECT_EQ(result["projection"], "dp");
+  EXPECT_EQ(result["projection"], "tree-dp");
   ASSERT_EQ(result["history"].size(), result["epochs"].get<std::size_t>());
   EXPECT_EQ(result["history"][0]["epoch"], 1);
   EXPECT_FALSE(result["history"][0].contains("seconds"));
@@ -251,10 +251,11 @@ TEST_F(FitCommand, optionsReachTheSolver) {
         .get<double>();
   };
   EXPECT_NEAR(steps("0.5") / steps("0.25"), 2.0, 1e-12);
-  EXPECT_NE(steps("backtracking"), steps("paper-backtracking"));
+  EXPECT_NE(steps("backtracking"), steps("armijo"));
+  EXPECT_EQ(steps("armijo"), steps("paper-backtracking"));
   const nlohmann::json paper =
       tool(common + "--solver graph-sto-iht --projection paper --head --max-epochs 2").json();
-  EXPECT_EQ(paper["projection"], "paper");
+  EXPECT_EQ(paper["projection"], "bisection");
   EXPECT_GT(paper["pcst_calls"].get<int>(), 2 * paper["iterations"].get<int>());
   EXPECT_LE(paper["support_size"].get<int>(), 22);
   EXPECT_EQ(tool(common + "--slack 0.5 --max-epochs 3").json()["components"], 1);

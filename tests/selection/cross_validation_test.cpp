@@ -26,9 +26,7 @@ std::vector<Setting> grid(const std::vector<std::string>& axes) {
 }
 
 LearnerFactory logistic(const std::string& solver, std::int64_t epochs = 15) {
-  SolverLearnerOptions options;
-  options.solver = solver;
-  options.parts = find_solver(solver).options;
+  SolverLearnerOptions options(resolve_solver(solver));
   options.parts.max_epochs = epochs;
   options.loss = "logistic";
   options.standardize = true;

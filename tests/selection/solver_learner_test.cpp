@@ -13,6 +13,7 @@
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/graph/builders.hpp"
 #include "graphsparse/graph/components.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/selection/grid.hpp"
 #include "selection/random_cohort.hpp"
 #include "selection/row_view.hpp"
@@ -22,9 +23,7 @@ namespace graphsparse {
 namespace {
 
 SolverLearnerOptions logistic(const std::string& solver) {
-  SolverLearnerOptions options;
-  options.solver = solver;
-  options.parts = find_solver(solver).options;
+  SolverLearnerOptions options(resolve_solver(solver));
   options.parts.max_epochs = 30;
   options.loss = "logistic";
   options.standardize = true;
@@ -34,6 +33,15 @@ SolverLearnerOptions logistic(const std::string& solver) {
 
 std::vector<Setting> grid(const std::string& first, const std::string& second = "l2=0.01") {
   return make_settings({parse_grid_axis(first), parse_grid_axis(second)}, solver_setting_names());
+}
+
+TEST(SolverLearnerOptions, hasThePartsAndTheStructureOfOneSolver) {
+  const SolverLearnerOptions options;
+  const SolverChoice standard = resolve_solver(kDefaultSolver);
+  EXPECT_EQ(options.structure, standard.structure);
+  EXPECT_EQ(options.parts.step, standard.row.options.step);
+  EXPECT_EQ(options.parts.refit, standard.row.options.refit);
+  EXPECT_EQ(options.parts.average, standard.row.options.average);
 }
 
 class SolverLearnerTest : public testing::Test {
@@ -97,7 +105,7 @@ TEST_F(SolverLearnerTest, graphModelsSelectConnectedSupports) {
     SolverLearnerOptions options = logistic("graph-sto-iht");
     options.graph = &graph;
     if (published) {
-      options.model.projection = "paper";
+      options.model.projection = &find_projection("bisection");
       options.model.slack = 0.1;
       options = as_published(options);
       EXPECT_TRUE(options.parts.head);

@@ -35,23 +35,25 @@ struct PlantedProblem {
     return {design.get(), target, loss.get(), {}, 0.0, intercept};
   }
 
-  std::unique_ptr<SparsityModel> model(ModelKind kind) const {
-    const auto sparsity = static_cast<std::int64_t>(signal.support.size());
-    if (kind == ModelKind::graph) {
-      GraphModelOptions options;
-      options.sparsity = sparsity;
-      options.head_low = 2 * sparsity;
-      return make_graph_model(graph, options);
-    }
-    return make_top_model(graph.node_count(), sparsity);
+  // With as many features as the signal has; one of the groups is the signal's own.
+  std::unique_ptr<Structure> structure(StructureKind kind) const {
+    StructureSpec spec;
+    spec.kind = kind;
+    spec.features = graph.node_count();
+    spec.sparsity = static_cast<std::int64_t>(signal.support.size());
+    spec.head_size = 2 * spec.sparsity;
+    spec.graph = &graph;
+    const std::vector<std::int32_t> numbers = groups();
+    spec.groups = numbers;
+    return make_structure(spec);
   }
 
   Result run(std::string_view solver, std::uint64_t seed = 0) const {
-    const SolverRow& row = find_solver(solver);
-    SolverOptions options = row.options;
+    const SolverChoice choice = resolve_solver(solver);
+    SolverOptions options = choice.row.options;
     options.seed = seed;
-    const auto own_model = model(row.model);
-    return solve(problem(), *own_model, options);
+    const auto own_structure = structure(choice.structure);
+    return solve(problem(), *own_structure, options);
   }
 
   double error(const Point& point) const {
@@ -63,6 +65,18 @@ struct PlantedProblem {
   }
 
  private:
+  // Groups as large as the signal, cut from what is beside it.
+  std::vector<std::int32_t> groups() const {
+    std::vector<std::int32_t> numbers(static_cast<std::size_t>(graph.node_count()), -1);
+    for (const NodeId feature : signal.support) numbers[static_cast<std::size_t>(feature)] = 0;
+    const std::size_t size = signal.support.size();
+    std::size_t place = size;
+    for (std::int32_t& number : numbers) {
+      if (number < 0) number = static_cast<std::int32_t>(place++ / size);
+    }
+    return numbers;
+  }
+
   static PlantedProblem make(std::int64_t side, std::int64_t sparsity, std::int64_t observations,
                              std::uint64_t trial, double noise, std::string_view loss) {
     PlantedProblem planted;

@@ -80,6 +80,7 @@ struct MoatForest {
 class PcstSolver {
  public:
   explicit PcstSolver(const Graph& graph);
+  explicit PcstSolver(const Graph&& graph) = delete;
   ~PcstSolver();
   PcstSolver(PcstSolver&&) noexcept;
   PcstSolver& operator=(PcstSolver&&) noexcept;

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "graphsparse/model/sparsity_model.hpp"
 #include "graphsparse/objective/loss.hpp"
 #include "graphsparse/selection/learner.hpp"
 #include "graphsparse/solver/solver.hpp"
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 
@@ -31,8 +31,12 @@ enum class ClassWeights {
 };
 
 struct SolverLearnerOptions {
-  std::string solver{kDefaultSolver};  // chooses the kind of model
-  SolverOptions parts;                 // of that solver, perhaps changed
+  // The parts and the structure of one solver; both may be changed afterwards.
+  explicit SolverLearnerOptions(const SolverChoice& choice = resolve_solver(kDefaultSolver))
+      : parts(choice.row.options), structure(choice.structure) {}
+
+  SolverOptions parts;
+  StructureKind structure;
   std::string loss{kDefaultLoss};
   LossOptions loss_options;
   bool intercept = true;
@@ -44,10 +48,10 @@ struct SolverLearnerOptions {
   bool warm_start = false;
 
   // What a setting does not name.
-  GraphModelOptions model;  // sparsity, slack, components; the rest for all settings
+  GraphStructureOptions model;  // sparsity, slack, components; the rest for all settings
   double l2 = 0.0;
-  const Graph* graph = nullptr;      // for graph solvers; must outlive the learner
-  std::vector<std::int32_t> groups;  // for group solvers
+  const Graph* graph = nullptr;      // where the structure needs one; must outlive the learner
+  std::vector<std::int32_t> groups;  // where the structure needs them
 };
 
 // What a grid may name: sparsity, l2, blocks (how many are cut from the training rows; 1 for
@@ -57,8 +61,8 @@ std::span<const std::string_view> solver_setting_names();
 inline constexpr std::int64_t kPublishedEpochs = 40;
 
 // The authors' program for classes: their loss, intercept and line search, 40 epochs and the last
-// point, blocks of the rows as their lists have them. With the projection `paper` (and a slack of
-// 0.1) also their head; with another one, none.
+// point, blocks of the rows as their lists have them. With the projection `bisection` (and a slack
+// of 0.1) also their head; with another one, none.
 SolverLearnerOptions as_published(SolverLearnerOptions options);
 
 // Throws InputError where the parts do not fit together.

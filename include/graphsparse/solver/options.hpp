@@ -21,13 +21,13 @@ enum class SamplerKind {
 enum class EstimatorKind { plain, svrg, saga, scsg };
 
 enum class StepKind {
-  automatic,           // normalised where the loss has bounded curvature, else backtracking
-  constant,            // the factor times the problem's unit step
-  normalised,          // exact along the gradient on the current support, times the factor
-  niht,                // normalised, halved until Blumensath and Davies' test holds
-  backtracking,        // shrinks until the step's quadratic model lies above the objective
-  paper_backtracking,  // Armijo-Goldstein with the paper's constants
-  random,              // the factor times exp(U(-1, 1)) times the unit step: escapes wrong supports
+  automatic,     // normalised where the loss has bounded curvature, else backtracking
+  constant,      // the factor times the problem's unit step
+  normalised,    // exact along the gradient on the current support, times the factor
+  niht,          // normalised, halved until Blumensath and Davies' test holds
+  backtracking,  // shrinks until the step's quadratic model lies above the objective
+  armijo,        // Armijo-Goldstein with the paper's constants
+  random,        // the factor times exp(U(-1, 1)) times the unit step: escapes wrong supports
 };
 
 struct SolverOptions {
@@ -70,6 +70,31 @@ struct SolverOptions {
   std::uint64_t seed = 0;
   std::uint64_t trial = 0;  // independent repetitions with one seed
 };
+
+// Which options mean something to a solver.
+
+// Whether it has no blocks, so that block_size says nothing.
+constexpr bool takes_all_rows(const SolverOptions& options) {
+  return options.sampler == SamplerKind::all_rows || options.loop == LoopKind::pursuit;
+}
+// Whether another step policy or factor may be asked for.
+constexpr bool has_step(const SolverOptions& options) {
+  return options.loop == LoopKind::thresholding && options.step != StepKind::niht;
+}
+// Whether `head` is a choice; CoSaMP always has one.
+constexpr bool takes_head(const SolverOptions& options) {
+  return options.loop == LoopKind::thresholding;
+}
+// Whether the coefficients it returns are a fit on their support.
+constexpr bool ends_in_refit(const SolverOptions& options) {
+  return options.refit || options.average;
+}
+
+// The policies that `--step` knows by name: auto, backtracking, armijo and what armijo was called
+// before. Nothing for any other text.
+std::optional<StepKind> parse_step(std::string_view name);
+// Today's name of a policy asked for by an earlier one; nothing for any other text.
+std::optional<std::string_view> renamed_step(std::string_view name);
 
 // Throws InputError naming the field.
 void check_options(const SolverOptions& options);

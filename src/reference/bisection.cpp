@@ -1,4 +1,4 @@
-#include "projection/bisection.hpp"
+#include "reference/bisection.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -178,19 +178,19 @@ void BisectionProjection::remember(double first, Interval end) {
   landing_ = Landing{place, std::max((end.high - end.low) / first, kMoved * moved)};
 }
 
-std::unique_ptr<Projection> make_paper_projection(const Graph& graph,
-                                                  const ProjectionOptions& options) {
+std::unique_ptr<Projection> make_bisection_projection(const Graph& graph,
+                                                      const ProjectionOptions& options) {
   return std::make_unique<BisectionProjection>(graph, options, BisectionStart::authors);
 }
 
-std::unique_ptr<Projection> make_paper_warm_projection(const Graph& graph,
-                                                       const ProjectionOptions& options) {
+std::unique_ptr<Projection> make_warm_bisection_projection(const Graph& graph,
+                                                           const ProjectionOptions& options) {
   return std::make_unique<BisectionProjection>(graph, options, BisectionStart::authors, Pruning::gw,
                                                BisectionMemory::last_search);
 }
 
-std::unique_ptr<Projection> make_paper_largest_projection(const Graph& graph,
-                                                          const ProjectionOptions& options) {
+std::unique_ptr<Projection> make_largest_bisection_projection(const Graph& graph,
+                                                              const ProjectionOptions& options) {
   return std::make_unique<BisectionProjection>(graph, options, BisectionStart::largest);
 }
 

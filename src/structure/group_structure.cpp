@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/model/sparsity_model.hpp"
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 namespace {
 
-class GroupModel final : public SparsityModel {
+class GroupStructure final : public Structure {
  public:
-  GroupModel(std::vector<std::int32_t> group, std::size_t group_count, std::int64_t sparsity)
+  GroupStructure(std::vector<std::int32_t> group, std::size_t group_count, std::int64_t sparsity)
       : group_(std::move(group)),
         size_(group_count, 0),
         energy_(group_count),
@@ -65,7 +65,7 @@ class GroupModel final : public SparsityModel {
 
 }  // namespace
 
-std::unique_ptr<SparsityModel> make_group_model(std::vector<std::int32_t> group,
+std::unique_ptr<Structure> make_group_structure(std::vector<std::int32_t> group,
                                                 std::int64_t sparsity) {
   std::int32_t largest = -1;
   for (const std::int32_t number : group) largest = std::max(largest, number);
@@ -79,7 +79,7 @@ std::unique_ptr<SparsityModel> make_group_model(std::vector<std::int32_t> group,
     throw InputError(
         fmt::format("sparsity is {}, but the smallest group has {} features", sparsity, smallest));
   }
-  return std::make_unique<GroupModel>(std::move(group), size.size(), sparsity);
+  return std::make_unique<GroupStructure>(std::move(group), size.size(), sparsity);
 }
 
 }  // namespace graphsparse

@@ -6,19 +6,19 @@
 #include <limits>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/model/sparsity_model.hpp"
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 namespace {
 
-class TopModel final : public SparsityModel {
+class SparseStructure final : public Structure {
  public:
-  TopModel(NodeId features, std::int64_t sparsity, std::int64_t head_sparsity)
+  SparseStructure(NodeId features, std::int64_t sparsity, std::int64_t head_size)
       : sparsity_(sparsity),
-        head_sparsity_(std::min<std::int64_t>(features, head_sparsity)),
+        head_size_(std::min<std::int64_t>(features, head_size)),
         sizes_(static_cast<std::size_t>(features)) {}
 
-  const Support& head(std::span<const double> x) override { return largest(x, head_sparsity_); }
+  const Support& head(std::span<const double> x) override { return largest(x, head_size_); }
   const Support& tail(std::span<const double> x) override { return largest(x, sparsity_); }
   std::int64_t sparsity() const override { return sparsity_; }
 
@@ -47,21 +47,21 @@ class TopModel final : public SparsityModel {
   }
 
   std::int64_t sparsity_;
-  std::int64_t head_sparsity_;
+  std::int64_t head_size_;
   std::vector<double> sizes_;
   Support support_;
 };
 
 }  // namespace
 
-std::unique_ptr<SparsityModel> make_top_model(NodeId features, std::int64_t sparsity,
-                                              std::int64_t head_sparsity) {
+std::unique_ptr<Structure> make_sparse_structure(NodeId features, std::int64_t sparsity,
+                                                 std::int64_t head_size) {
   if (sparsity < 1 || sparsity > features) {
     throw InputError(fmt::format(
         "sparsity is {}; it must be between 1 and {}, the number of features", sparsity, features));
   }
-  return std::make_unique<TopModel>(features, sparsity,
-                                    head_sparsity == 0 ? 2 * sparsity : head_sparsity);
+  return std::make_unique<SparseStructure>(features, sparsity,
+                                           head_size == 0 ? 2 * sparsity : head_size);
 }
 
 }  // namespace graphsparse

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graphsparse/graph/builders.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "support/instances.hpp"
 #include "support/projection_options.hpp"
 
@@ -40,8 +40,8 @@ struct Comparison {
 // Both searches on a vector that changes from round to round, its scale too.
 Comparison compare_searches(double change, double scale, const ProjectionOptions& options) {
   const Graph graph = make_grid(kSide, kSide);
-  const auto cold = make_projection("paper", graph, options);
-  const auto warm = make_projection("paper-warm", graph, options);
+  const auto cold = make_projection("bisection", graph, options);
+  const auto warm = make_projection("bisection-warm", graph, options);
   TestRandom random(3);
   std::vector<double> x = square_in_noise(random);
   Comparison seen;

@@ -71,11 +71,11 @@ class BisectionProjection final : public Projection {
   ProjectionResult result_;
 };
 
-std::unique_ptr<Projection> make_paper_projection(const Graph& graph,
-                                                  const ProjectionOptions& options);
-std::unique_ptr<Projection> make_paper_warm_projection(const Graph& graph,
-                                                       const ProjectionOptions& options);
-std::unique_ptr<Projection> make_paper_largest_projection(const Graph& graph,
-                                                          const ProjectionOptions& options);
+std::unique_ptr<Projection> make_bisection_projection(const Graph& graph,
+                                                      const ProjectionOptions& options);
+std::unique_ptr<Projection> make_warm_bisection_projection(const Graph& graph,
+                                                           const ProjectionOptions& options);
+std::unique_ptr<Projection> make_largest_bisection_projection(const Graph& graph,
+                                                              const ProjectionOptions& options);
 
 }  // namespace graphsparse

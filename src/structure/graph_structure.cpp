@@ -6,7 +6,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/components.hpp"
-#include "graphsparse/model/sparsity_model.hpp"
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 namespace {
@@ -36,7 +36,7 @@ std::int64_t capacity(const Graph& graph, std::int64_t pieces, NodeId root) {
   return total;
 }
 
-void check(const Graph& graph, const GraphModelOptions& options) {
+void check(const Graph& graph, const GraphStructureOptions& options) {
   const NodeId features = graph.node_count();
   if (options.sparsity < 1 || options.sparsity > features) {
     throw InputError(
@@ -63,9 +63,9 @@ void check(const Graph& graph, const GraphModelOptions& options) {
   }
 }
 
-class GraphModel final : public SparsityModel {
+class GraphStructure final : public Structure {
  public:
-  GraphModel(const Graph& graph, const GraphModelOptions& options)
+  GraphStructure(const Graph& graph, const GraphStructureOptions& options)
       : graph_(graph), options_(options), rooted_(root_needed() ? vector_size() : 0) {
     ProjectionOptions tail;
     tail.kind = ProjectionKind::tail;
@@ -75,7 +75,7 @@ class GraphModel final : public SparsityModel {
     tail.budget = options.budget;
     tail.keep_lambda = true;
     high_ = tail.high;
-    tail_ = make_projection(options.projection, graph, tail);
+    tail_ = make_projection(method(), graph, tail);
   }
 
   const Support& head(std::span<const double> x) override {
@@ -89,19 +89,22 @@ class GraphModel final : public SparsityModel {
 
  private:
   bool root_needed() const { return options_.root != kNoNode; }
+  const ProjectionMethod& method() const {
+    return options_.projection == nullptr ? default_projection_method() : *options_.projection;
+  }
   std::size_t vector_size() const { return static_cast<std::size_t>(graph_.node_count()); }
 
   void make_head() {
     ProjectionOptions head;
     head.kind = ProjectionKind::head;
-    head.low = options_.head_low > 0 ? options_.head_low
-                                     : std::max<std::int64_t>(1, graph_.node_count() / 2);
+    head.low = options_.head_size > 0 ? options_.head_size
+                                      : std::max<std::int64_t>(1, graph_.node_count() / 2);
     head.low = std::min<std::int64_t>(head.low, graph_.node_count());
     head.high = with_slack(head.low, options_.head_slack, graph_.node_count());
     head.components = options_.head_components > 0 ? options_.head_components : options_.components;
     head.budget = options_.budget;
     head.keep_lambda = true;
-    head_ = make_projection(options_.projection, graph_, head);
+    head_ = make_projection(method(), graph_, head);
   }
 
   const Support& project(Projection& projection, std::span<const double> x) {
@@ -121,7 +124,7 @@ class GraphModel final : public SparsityModel {
   }
 
   const Graph& graph_;
-  GraphModelOptions options_;
+  GraphStructureOptions options_;
   std::vector<double> rooted_;
   std::int64_t high_ = 0;
   std::unique_ptr<Projection> tail_;
@@ -131,10 +134,10 @@ class GraphModel final : public SparsityModel {
 
 }  // namespace
 
-std::unique_ptr<SparsityModel> make_graph_model(const Graph& graph,
-                                                const GraphModelOptions& options) {
+std::unique_ptr<Structure> make_graph_structure(const Graph& graph,
+                                                const GraphStructureOptions& options) {
   check(graph, options);
-  return std::make_unique<GraphModel>(graph, options);
+  return std::make_unique<GraphStructure>(graph, options);
 }
 
 }  // namespace graphsparse
