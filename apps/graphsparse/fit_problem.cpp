@@ -21,22 +21,17 @@ namespace graphsparse::cli {
 namespace {
 
 constexpr std::string_view kLogistic = "logistic";
-constexpr std::string_view kPoisson = "poisson";
 
 void check_numbers(const std::vector<double>& numbers, const SampleColumn& target,
-                   const LossRow& loss) {
+                   const Loss& loss) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const std::string complaint = loss.complaint(numbers[i]);
+    const std::string complaint = loss.target_error(numbers[i]);
     if (complaint.empty()) continue;
     throw InputError(
         fmt::format("{}: the target {}", target.where(static_cast<std::int64_t>(i)), complaint));
   }
-  const bool all_zero =
-      std::all_of(numbers.begin(), numbers.end(), [](double number) { return number == 0.0; });
-  if (loss.name == kPoisson && all_zero) {
-    throw InputError(fmt::format("{}: every count is 0; the loss 'poisson' needs some that are not",
-                                 target.source));
-  }
+  const std::string error = loss.target_error(std::span(numbers));
+  if (!error.empty()) throw InputError(fmt::format("{}: {}", target.source, error));
 }
 
 }  // namespace
@@ -65,7 +60,7 @@ void FitProblem::read_target() {
     return;
   }
   target_ = target.numbers();
-  check_numbers(target_, target, find_loss(settings.loss));
+  check_numbers(target_, target, *find_loss(settings.loss).make());
 }
 
 void FitProblem::read_graph() {

@@ -6,6 +6,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/model_file.hpp"
+#include "graphsparse/objective/loss.hpp"
 #include "io/input_file.hpp"
 #include "io/model_fields.hpp"
 #include "io/text.hpp"
@@ -97,10 +98,11 @@ void read_coefficients(const JsonFields& document, FittedModel& model) {
 
 void read_classes(const JsonFields& document, FittedModel& model) {
   if (document.has("classes")) model.classes = document.texts("classes");
-  const std::size_t wanted = model.settings.loss == "logistic" ? 2 : 0;
-  if (model.classes.size() == wanted) return;
-  document.fail("classes", wanted == 2 ? "must name two classes, as the loss is 'logistic'"
-                                       : "must be null, as the loss is not 'logistic'");
+  const std::string& loss = model.settings.loss;
+  const bool has_classes = find_loss(loss).make()->traits().response == Response::classes;
+  if (model.classes.size() == (has_classes ? 2U : 0U)) return;
+  document.fail("classes", fmt::format("must {}, as the loss is '{}'",
+                                       has_classes ? "name two classes" : "be null", loss));
 }
 
 }  // namespace

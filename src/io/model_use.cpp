@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/objective/loss.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/name_table.hpp"
@@ -115,9 +116,7 @@ std::vector<double> predict_linear(const FittedModel& model, const DataSet& data
 }
 
 double expected_value(std::string_view loss, double linear_predictor) {
-  if (loss == "logistic") return 1.0 / (1.0 + std::exp(-linear_predictor));
-  if (loss == "poisson") return std::exp(linear_predictor);
-  return linear_predictor;
+  return find_loss(loss).make()->inverse_link(linear_predictor);
 }
 
 Point starting_point(const FittedModel& model, const DataSet& data,

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cmath>
-#include <optional>
 
 namespace graphsparse {
 
 struct HuberLoss {
+  static constexpr bool has_residual = true;
+
   double threshold = 0.0;
 
   double value(double z, double y) const {
@@ -21,7 +22,7 @@ struct HuberLoss {
   double second_derivative(double z, double y) const {
     return std::abs(z - y) <= threshold ? 1.0 : 0.0;
   }
-  std::optional<double> curvature_bound() const { return 1.0; }
+  double curvature_bound() const { return 1.0; }
 };
 
 }  // namespace graphsparse

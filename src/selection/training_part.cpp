@@ -11,8 +11,6 @@
 namespace graphsparse {
 namespace {
 
-constexpr std::string_view kLogistic = "logistic";
-
 // A dense copy with standardised values in the wanted order halves the time of solvers without a
 // graph (docs/cv.md); beyond this many values each thread's copy would cost too much memory.
 constexpr std::int64_t kMostCopiedValues = std::int64_t{1} << 25;
@@ -66,7 +64,7 @@ std::vector<double> class_weights(ClassWeights kind, std::span<const double> lab
 
 TrainingPart::TrainingPart(const TrainingSet& training, const SolverLearnerOptions& options)
     : loss_(find_loss(options.loss).make(options.loss_options)) {
-  const bool has_classes = options.loss == kLogistic;
+  const bool has_classes = loss_->traits().response == Response::classes;
   std::vector<RowIndex> order =
       ordered(training, has_classes ? options.row_order : RowOrder::as_given);
   for (const RowIndex row : order) {

@@ -69,7 +69,7 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
       last_(start),
       mark_(options.stop_at_repetition ? start : Point(0)),
       begin_(std::chrono::steady_clock::now()) {
-  if (options.finish_by_fit && has_constant_curvature(*problem.loss) && problem.l2 == 0.0) {
+  if (options.finish_by_fit && problem.loss->traits().is_quadratic && problem.l2 == 0.0) {
     fit_ = std::make_unique<ConjugateSteps>(problem, rows_);
   }
   measure(start);
@@ -99,7 +99,7 @@ void Monitor::fit_intercept(Point& point) {
     const double slope = std::accumulate(slopes.begin(), slopes.end(), 0.0);
     const auto curvatures = all_.second_derivatives();
     double curvature = std::accumulate(curvatures.begin(), curvatures.end(), 0.0);
-    if (const auto bound = problem_.loss->curvature_bound()) {
+    if (const auto bound = problem_.loss->traits().curvature_bound) {
       curvature = std::max(curvature, 0.1 * *bound);
     }
     if (!(curvature > 0.0) || !std::isfinite(slope)) return;
@@ -187,19 +187,10 @@ bool Monitor::fits_exactly(const Point& point) {
   return residual <= goal;
 }
 
-// Judged by the numbers, so that it holds for a user's own loss too.
-bool Monitor::is_squares() const {
-  const double squares = 0.5 * residual_norm_ * residual_norm_ / static_cast<double>(rows_.size());
-  return problem_.loss->curvature_bound() == 1.0 && all_.mean_loss() >= (1.0 - 1e-9) * squares;
-}
-
 // As many free coefficients as rows fit anything: that proves nothing about the support.
 bool Monitor::is_fitted(const Point& point) const {
-  const bool is_squares =
-      std::abs(objective_ - 0.5 * residual_norm_ * residual_norm_ /
-                                static_cast<double>(rows_.size())) <= 1e-9 * (objective_ + 1e-300);
-  return is_squares && residual_norm_ <= options_.tolerance * target_norm_ &&
-         point.support.size() < rows_.size();
+  return problem_.loss->traits().has_residual && problem_.l2 == 0.0 &&
+         residual_norm_ <= options_.tolerance * target_norm_ && point.support.size() < rows_.size();
 }
 
 bool Monitor::stands_still(const Point& point) {
@@ -218,12 +209,13 @@ bool Monitor::repeats(const Point& point) {
   return is_back;
 }
 
-// The likelihood of squares needs the noise's variance: the best fit's residuals tell it.
+// A measurement's likelihood needs the noise's variance: the best fit's residuals tell it.
 void Monitor::average(Structure& model, Point& point) {
   const auto rows = static_cast<double>(rows_.size());
   const double freedom = rows - static_cast<double>(point.support.size());
   if (average_.size() < 2 || freedom < 1.0 || is_fitted(point)) return;
-  const double scale = is_squares() ? 2.0 * average_.best_objective() * rows / freedom : 1.0;
+  const bool is_measured = problem_.loss->traits().response == Response::numbers;
+  const double scale = is_measured ? 2.0 * average_.best_objective() * rows / freedom : 1.0;
   average_.combine(model, rows, scale, point);
   measure(point);
 }

@@ -32,7 +32,6 @@ class Monitor {
   void keep_if_best(const Point& point);
   void average(Structure& model, Point& point);
   std::optional<Termination> judge(Point& point);
-  bool is_squares() const;
   bool is_fitted(const Point& point) const;
   bool stands_still(const Point& point);
   bool repeats(const Point& point);

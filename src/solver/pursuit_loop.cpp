@@ -23,8 +23,7 @@ class PursuitLoop {
         estimator_(make_estimator(problem, rows, static_cast<std::int64_t>(rows.size()), options)),
         merged_fit_(problem, rows),
         tail_fit_(problem, rows) {
-    const bool is_squares = has_constant_curvature(*problem.loss);
-    if (options.fit_steps > 0 && is_squares) {
+    if (options.fit_steps > 0 && problem.loss->traits().is_quadratic) {
       steps_ = std::make_unique<ConjugateSteps>(problem, rows);
     }
   }

@@ -76,7 +76,8 @@ void check_options(const SolverOptions& options) {
 }
 
 std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity) {
-  const std::int64_t smallest = has_flat_tail(problem) ? kSmallestBlockOfLabels : kSmallestBlock;
+  const bool is_measured = problem.loss->traits().response == Response::numbers;
+  const std::int64_t smallest = is_measured ? kSmallestBlock : kSmallestBlockOfLabels;
   const std::int64_t wanted = std::max({smallest, (sparsity + 1) / 2, (rows + 4) / 5});
   return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, rows));
 }

@@ -265,7 +265,7 @@ std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const Solve
     case StepKind::automatic:
       break;
   }
-  if (problem.loss->curvature_bound()) return std::make_unique<NormalisedStep>(options);
+  if (problem.loss->traits().curvature_bound) return std::make_unique<NormalisedStep>(options);
   return std::make_unique<Backtracking>(options);
 }
 

@@ -13,21 +13,10 @@ constexpr double kNewtonTolerance = 1e-10;  // relative decrease that ends the s
 
 }  // namespace
 
-bool has_constant_curvature(const Loss& loss) {
-  const std::vector<double> z = {-3.0, 0.0, 5.0};
-  const std::vector<double> y = {1.0, 1.0, 1.0};
-  std::vector<double> slope(3);
-  loss.derivatives(z, y, {}, slope);
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (slope[i] != z[i] - y[i]) return false;
-  }
-  return true;
-}
-
 SupportFit::SupportFit(const Problem& problem, std::vector<RowIndex> rows)
     : problem_(problem),
       rows_(std::move(rows)),
-      is_squares_(has_constant_curvature(*problem.loss)),
+      is_squares_(problem.loss->traits().is_quadratic),
       objective_(problem),
       target_(static_cast<Eigen::Index>(rows_.size())) {
   for (std::size_t k = 0; k < rows_.size(); ++k) {

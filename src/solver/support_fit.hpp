@@ -11,9 +11,6 @@
 
 namespace graphsparse {
 
-// Whether the loss is (z - y)^2 / 2 up to a linear term: then one linear system is the answer.
-bool has_constant_curvature(const Loss& loss);
-
 class SupportFit {
  public:
   SupportFit(const Problem& problem, std::vector<RowIndex> rows);

@@ -335,5 +335,21 @@ TEST(Pursuit, fewStepsRecoverWhatTheFitDoesNot) {
   EXPECT_GT(with_steps, with_fit);
 }
 
+// A target of 40 is a number like any other.
+TEST(DefaultSolver, movesContinuouslyWithTheTarget) {
+  for (const double sign : {-1.0, 1.0}) {
+    PlantedProblem planted = PlantedProblem::linear(8, 60, 3, 0.5);
+    planted.target[5] = sign * 40.0;
+    const Result at = planted.run(kDefaultSolver);
+    planted.target[5] += 1e-6;
+    const Result beside = planted.run(kDefaultSolver);
+    ASSERT_EQ(at.x.support, beside.x.support);
+    for (const NodeId feature : at.x.support) {
+      const auto j = static_cast<std::size_t>(feature);
+      EXPECT_NEAR(at.x.w[j], beside.x.w[j], 1e-4 * std::abs(at.x.w[j]));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace graphsparse
