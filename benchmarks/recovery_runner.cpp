@@ -21,6 +21,7 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "graphsparse/graph/builders.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/solver/solver.hpp"
 
@@ -43,22 +44,15 @@ struct Outcome {
   double epochs = 0.0;
 };
 
-// The authors' step, blocks, head, trimming and stop test.
-void follow_authors(const Cell& cell, SolverOptions& options, StructureSpec& spec) {
-  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
-  const std::int64_t block = std::min(cell.sparsity, cell.observations);
-  options.step = StepKind::constant;
-  options.step_is_absolute = true;
-  options.step_factor = static_cast<double>(is_stochastic ? 2 * block : cell.observations);
-  options.block_size = is_stochastic ? block : 0;
-  options.drop_remainder = true;
-  options.head = true;
-  options.keep_best = false;
-  options.absolute_residual = 1e-7;
-  options.patience = 0;
-  options.largest_norm = 1e3;
-  spec.projection = &find_projection("bisection");
-  spec.slack = 0.1;
+// With the search call by call, and for all epochs that the authors' program runs.
+void follow_authors(const Cell& cell, const SolverChoice& choice, SolverOptions& options,
+                    StructureSpec& spec) {
+  AuthorsProtocol protocol = authors_recovery(choice, {1.0, cell.sparsity}, cell.observations);
+  protocol.projection = &find_projection("bisection");
+  protocol.options.stop_at_repetition = false;
+  protocol.options.trial = options.trial;
+  protocol.apply_to(spec);
+  options = protocol.options;
 }
 
 double f1_score(const Support& truth, const Support& found) {
@@ -92,8 +86,7 @@ Outcome run(const Cell& cell, const Graph& graph, std::uint64_t trial) {
   spec.features = graph.node_count();
   spec.graph = &graph;
   spec.sparsity = cell.sparsity;
-  if (cell.as_authors) follow_authors(cell, options, spec);
-  if (choice.structure == StructureKind::none) options.head = false;
+  if (cell.as_authors) follow_authors(cell, choice, options, spec);
   const auto start = std::chrono::steady_clock::now();
   const auto structure = make_structure(spec, options);
   const Result result = solve(problem, *structure, options);

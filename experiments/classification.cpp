@@ -180,7 +180,7 @@ Contest make_contest(const Classifier& classifier, const Cohort& cohort, Convent
   options.groups =
       classifier.family == Family::lasso ? singleton_groups(groups.features()) : groups;
   options.standardize = true;
-  options.class_weights = ClassWeights::published;
+  options.class_weights = ClassWeights::authors;
   options.keep = kPrefiltered;
   contest.make_learner = [options] { return make_path_learner(options); };
   return contest;

@@ -7,24 +7,15 @@
 #include <numeric>
 #include <utility>
 
-#include "graphsparse/reference/projection_table.hpp"
-
 namespace graphsparse::experiments {
 namespace {
 
-// docs/figures/README.md: the stop tests of the authors' program.
-constexpr double kResidualToStop = 1e-7;
-constexpr double kNormToStop = 1e3;
 // docs/figures/README.md; the larger steps and blocks first: they converge in the fewest
 // operations.
 constexpr std::array kLearningRates = {0.8, 0.6, 0.4, 0.2};
 constexpr std::array<std::int64_t, 2> kBlocksAnEpoch = {5, 10};
 // A squared validation error that only the true signal has.
 constexpr double kSolved = 1e-12;
-constexpr double kSlack = 0.1;
-// CoSaMP finds the signal within a few dozen iterations or wanders for all 500; the authors let it
-// wander. Figures 5 and 7 agree with the published ones so (docs/figures).
-constexpr std::int64_t kPursuitPatience = 60;
 // What a run of ours must gain of its objective within a problem's patience.
 constexpr double kLeastGain = 0.2;
 
@@ -95,38 +86,14 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return std::sqrt(squares);
 }
 
-// Our step acts on the mean over a block, theirs on the sum: the batch methods take eta A'(Ax - y),
-// the stochastic ones 2 eta A_B'(A_B x - y_B) without the factor n of the paper
-// (docs/figures/README.md).
 Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
                        const AuthorsStep& step, const Observer& observer) {
   const SolverChoice choice = resolve_solver(method.solver);
-  const std::int64_t m = problem.observations();
-  SolverOptions options = choice.row.options;
-  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
-  const std::int64_t block = step.block_size == 0 ? m : std::min(step.block_size, m);
-  if (options.loop == LoopKind::thresholding && options.step == StepKind::automatic) {
-    options.step = StepKind::constant;
-    options.step_is_absolute = true;
-    options.step_factor = step.eta * static_cast<double>(is_stochastic ? 2 * block : m);
-  }
-  options.block_size = is_stochastic ? block : 0;
-  options.drop_remainder = true;
-  options.niht_keeps_old_support = true;
-  options.fit_steps = 0;
-  options.head = choice.structure == StructureKind::graph && options.loop == LoopKind::thresholding;
-  options.keep_best = false;
-  options.absolute_residual = kResidualToStop;
-  options.largest_norm = kNormToStop;
-  options.stop_at_repetition = !is_stochastic;
-  options.patience = options.loop == LoopKind::pursuit ? kPursuitPatience : 0;
-  options.max_epochs = step.max_epochs;
-
+  const AuthorsProtocol protocol = authors_recovery(choice, step, problem.observations());
   StructureSpec spec = structure_spec(problem, choice);
-  spec.projection = &find_projection("bisection-warm");
-  spec.slack = kSlack;
-  if (options.loop == LoopKind::pursuit) spec.head_components = problem.head_components;
-  return run(problem, spec, options, observer);
+  protocol.apply_to(spec);
+  if (protocol.options.loop == LoopKind::pursuit) spec.head_components = problem.head_components;
+  return run(problem, spec, protocol.options, observer);
 }
 
 Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const AuthorsStep& step,

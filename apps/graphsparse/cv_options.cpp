@@ -10,6 +10,7 @@
 #include "errors.hpp"
 #include "graphsparse/baseline/path_learner.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/selection/grid.hpp"
 #include "graphsparse/selection/solver_learner.hpp"
 #include "option_types.hpp"
@@ -88,7 +89,7 @@ void settle_published(FitOptions& fit) {
   fit.settings.balanced = true;
   fit.settings.standardize = true;
   fit.settings.step = "armijo";
-  if (!fit.max_epochs) fit.max_epochs = kPublishedEpochs;
+  if (!fit.max_epochs) fit.max_epochs = kAuthorsEpochs;
   fit.tolerance = 0.0;
 }
 

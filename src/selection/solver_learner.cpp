@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/reference/projection_table.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
+#include "graphsparse/solver/hooks.hpp"
 #include "selection/training_part.hpp"
 
 namespace graphsparse {
@@ -61,9 +61,7 @@ std::int64_t block_size(const Setting& setting, const SolverOptions& parts, RowI
   if (setting.find("block-size")) {
     throw InputError("a grid over blocks and one over block-size exclude each other");
   }
-  const std::int64_t blocks = whole(setting, "blocks", 1, 1);
-  const std::int64_t size = parts.drop_remainder ? rows / blocks : (rows + blocks - 1) / blocks;
-  return std::max<std::int64_t>(1, size);
+  return block_size_for(parts, rows, whole(setting, "blocks", 1, 1));
 }
 
 Task make_task(const Setting& setting, const SolverLearnerOptions& options, RowIndex rows) {
@@ -176,21 +174,11 @@ std::span<const std::string_view> solver_setting_names() { return kNames; }
 
 SolverLearnerOptions as_published(SolverLearnerOptions options) {
   options.loss = "logistic";
-  options.class_weights = ClassWeights::published;
+  options.class_weights = ClassWeights::authors;
   options.row_order = RowOrder::classes_apart;
   options.warm_start = false;
-  options.parts.step = StepKind::armijo;
-  options.parts.plain_intercept = true;
-  // Our projections take no head: it changes nothing measurable and would cost most of the time
-  // (docs/cv.md).
-  options.parts.head = options.parts.head || (options.structure == StructureKind::graph &&
-                                              options.model.projection != nullptr &&
-                                              is_authors_search(*options.model.projection));
-  options.parts.drop_remainder = true;
-  options.parts.keep_best = false;
-  options.parts.max_epochs = kPublishedEpochs;
-  options.parts.tolerance = 0.0;
-  options.parts.patience = std::numeric_limits<std::int64_t>::max();
+  options.parts =
+      authors_classification(options.parts, options.structure, options.model.projection);
   return options;
 }
 

@@ -6,6 +6,7 @@
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
 #include "selection/row_view.hpp"
 
 namespace graphsparse {
@@ -53,11 +54,7 @@ std::vector<RowIndex> ordered(const TrainingSet& training, RowOrder order) {
 
 std::vector<double> class_weights(ClassWeights kind, std::span<const double> labels) {
   if (kind == ClassWeights::none) return {};
-  std::vector<double> weights = balanced_weights(labels);
-  if (kind == ClassWeights::balanced) return weights;
-  // Balanced weights are m / (2 m_own); the authors' are m_other / m.
-  for (double& weight : weights) weight = 1.0 - 0.5 / weight;
-  return weights;
+  return kind == ClassWeights::balanced ? balanced_weights(labels) : authors_class_weights(labels);
 }
 
 }  // namespace

@@ -69,6 +69,11 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
       last_(start),
       mark_(options.stop_at_repetition ? start : Point(0)),
       begin_(std::chrono::steady_clock::now()) {
+  if (options.hooks != nullptr) {
+    stop_test_ = options.hooks->stop_test();
+    has_intercept_rule_ = options.hooks->intercept_rule() != nullptr;
+    keeps_best_ = !options.hooks->returns_last_point();
+  }
   if (options.finish_by_fit && problem.loss->traits().is_quadratic && problem.l2 == 0.0) {
     fit_ = std::make_unique<ConjugateSteps>(problem, rows_);
   }
@@ -111,7 +116,7 @@ void Monitor::fit_intercept(Point& point) {
 
 std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::int64_t pcst_calls) {
   // A refit has found the intercept together with the coefficients.
-  if (problem_.intercept && !options_.plain_intercept && !options_.refit) fit_intercept(point);
+  if (problem_.intercept && !has_intercept_rule_ && !options_.refit) fit_intercept(point);
   measure(point);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
   history_.push_back({static_cast<std::int64_t>(history_.size()) + 1, objective_,
@@ -124,8 +129,9 @@ std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::in
 std::optional<Termination> Monitor::judge(Point& point) {
   const double norm = std::sqrt(squared_norm(point));
   if (!std::isfinite(objective_) || !std::isfinite(norm)) return Termination::diverged;
-  if (options_.largest_norm) {
-    if (norm >= *options_.largest_norm) return Termination::diverged;
+  const EpochState state{norm, residual_norm_};
+  if (stop_test_ != nullptr) {
+    if (stop_test_->has_diverged(state)) return Termination::diverged;
   } else if (objective_ > kHopeless * (first_objective_ + 1.0)) {
     return Termination::diverged;
   }
@@ -133,8 +139,8 @@ std::optional<Termination> Monitor::judge(Point& point) {
   if (options_.average) average_.offer(point, objective_);
   if (options_.stop_at_repetition && repeats(point)) return Termination::converged;
   if (fit_ && is_finished_by_fit(point)) return Termination::converged;
-  if (options_.absolute_residual) {
-    if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
+  if (stop_test_ != nullptr) {
+    if (stop_test_->has_converged(state)) return Termination::converged;
   } else if (is_fitted(point) || stands_still(point)) {
     return Termination::converged;
   }
@@ -154,7 +160,7 @@ void Monitor::keep_if_best(const Point& point) {
     progress_epoch_ = static_cast<std::int64_t>(history_.size());
   }
   best_objective_ = objective_;
-  if (options_.keep_best) copy(point, best_);
+  if (keeps_best_) copy(point, best_);
 }
 
 // While the support stands still an iteration only polishes the coefficients, at its own slow rate;
@@ -235,7 +241,7 @@ void Monitor::polish(Point& point) {
 
 void Monitor::finish(Termination termination, const Point& point, Structure& model,
                      Result& result) {
-  const bool has_best = options_.keep_best && !history_.empty();
+  const bool has_best = keeps_best_ && !history_.empty();
   result.x = has_best ? best_ : point;
   if (fit_ && termination != Termination::diverged) polish(result.x);
   measure(result.x);

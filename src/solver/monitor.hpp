@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graphsparse/objective/block_objective.hpp"
+#include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "solver/conjugate_steps.hpp"
 #include "solver/support_average.hpp"
@@ -42,6 +43,9 @@ class Monitor {
   const Problem& problem_;
   std::vector<RowIndex> rows_;
   SolverOptions options_;
+  const StopTest* stop_test_ = nullptr;  // null: the monitor's own tests
+  bool has_intercept_rule_ = false;
+  bool keeps_best_ = true;
   BlockObjective all_;
   double objective_ = 0.0;
   double residual_norm_ = 0.0;

@@ -27,16 +27,12 @@ double standard_factor(const SolverOptions& options) {
 
 class ConstantStep final : public StepPolicy {
  public:
-  explicit ConstantStep(const SolverOptions& options)
-      : factor_(factor_or(options, 1.0)), is_absolute_(options.step_is_absolute) {}
+  explicit ConstantStep(const SolverOptions& options) : factor_(factor_or(options, 1.0)) {}
 
-  double choose(StepContext& context) override {
-    return is_absolute_ ? factor_ : factor_ * context.unit_step;
-  }
+  double choose(StepContext& context) override { return factor_ * context.unit_step; }
 
  private:
   double factor_;
-  bool is_absolute_;
 };
 
 // Exact along a direction for the block's quadratic model: |d|^2 / d'Hd.
@@ -98,8 +94,8 @@ class NormalisedStep final : public StepPolicy {
 // Blumensath and Davies 2010, with their constant c = 0.01.
 class NihtStep final : public StepPolicy {
  public:
-  explicit NihtStep(const SolverOptions& options)
-      : keeps_old_support_(options.niht_keeps_old_support) {}
+  explicit NihtStep(NihtMemory memory)
+      : keeps_old_support_(memory == NihtMemory::support_before_direct_acceptance) {}
 
   double choose(StepContext& context) override {
     if (support_.empty()) {
@@ -248,6 +244,10 @@ class RandomStep final : public StepPolicy {
 
 }  // namespace
 
+std::unique_ptr<StepPolicy> make_niht_step(NihtMemory memory) {
+  return std::make_unique<NihtStep>(memory);
+}
+
 std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const SolverOptions& options) {
   switch (options.step) {
     case StepKind::constant:
@@ -255,7 +255,7 @@ std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const Solve
     case StepKind::normalised:
       return std::make_unique<NormalisedStep>(options);
     case StepKind::niht:
-      return std::make_unique<NihtStep>(options);
+      return make_niht_step(NihtMemory::last_support);
     case StepKind::backtracking:
       return std::make_unique<Backtracking>(options);
     case StepKind::armijo:

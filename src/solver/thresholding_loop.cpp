@@ -1,7 +1,11 @@
 // The paper's algorithm 1 with parts that can be swapped: choose rows, estimate the gradient,
 // restrict it (head), step, project (tail), tell the observer.
 #include <algorithm>
+#include <memory>
+#include <utility>
 
+#include "graphsparse/solver/hooks.hpp"
+#include "solver/intercept_rule.hpp"
 #include "solver/loops.hpp"
 #include "solver/monitor.hpp"
 #include "solver/row_norms.hpp"
@@ -16,6 +20,23 @@ namespace {
 // on all rows once an epoch.
 constexpr double kInterceptShare = 0.5;
 
+// The hooks' parts, or the solver's own.
+std::unique_ptr<Sampler> choose_sampler(const Problem& problem, const std::vector<RowIndex>& rows,
+                                        std::int64_t block_size, const SolverOptions& options) {
+  std::unique_ptr<Sampler> sampler;
+  if (options.hooks != nullptr) {
+    sampler = options.hooks->make_sampler(problem, rows, block_size, options);
+  }
+  return sampler ? std::move(sampler) : make_sampler(problem, rows, block_size, options);
+}
+
+std::unique_ptr<StepPolicy> choose_step_policy(const Problem& problem,
+                                               const SolverOptions& options) {
+  std::unique_ptr<StepPolicy> policy;
+  if (options.hooks != nullptr) policy = options.hooks->make_step_policy(problem, options);
+  return policy ? std::move(policy) : make_step_policy(problem, options);
+}
+
 class ThresholdingLoop {
  public:
   ThresholdingLoop(const Problem& problem, Structure& model, const SolverOptions& options,
@@ -24,12 +45,13 @@ class ThresholdingLoop {
         model_(model),
         options_(options),
         block_(problem),
-        sampler_(make_sampler(problem, rows, block_size, options)),
+        sampler_(choose_sampler(problem, rows, block_size, options)),
         estimator_(make_estimator(problem, rows, block_size, options)),
-        policy_(make_step_policy(problem, options)),
+        policy_(choose_step_policy(problem, options)),
         trial_(model),
         unit_step_(unit_step(problem, rows)) {
     if (options.refit) refit_ = std::make_unique<SupportFit>(problem, rows);
+    if (options.hooks != nullptr) intercept_rule_ = options.hooks->intercept_rule();
   }
 
   std::int64_t blocks_an_epoch() const { return sampler_->blocks_an_epoch(); }
@@ -42,7 +64,7 @@ class ThresholdingLoop {
     const Rows rows = sampler_->block(epoch, index);
     block_.move_to(rows, point, sampler_->factors());
     estimator_->estimate(block_, point, gradient_);
-    if (options_.plain_intercept) gradient_.intercept *= block_.row_count();
+    if (intercept_rule_ != nullptr) intercept_rule_->change(block_, gradient_);
     if (!problem_.intercept) gradient_.intercept = 0.0;
     for (const NodeId feature : point.support) {
       const auto j = static_cast<std::size_t>(feature);
@@ -75,7 +97,7 @@ class ThresholdingLoop {
   // own.
   double intercept_step() {
     if (!problem_.intercept) return 0.0;
-    if (options_.plain_intercept) return last_step_;
+    if (intercept_rule_ != nullptr) return intercept_rule_->step(last_step_);
     ones_.assign(block_.rows().size(), 1.0);
     const double curvature = block_.curvature_along(ones_);
     const double share = options_.sampler == SamplerKind::all_rows ? 1.0 : kInterceptShare;
@@ -89,6 +111,7 @@ class ThresholdingLoop {
   std::unique_ptr<Sampler> sampler_;
   std::unique_ptr<GradientEstimator> estimator_;
   std::unique_ptr<StepPolicy> policy_;
+  const InterceptRule* intercept_rule_ = nullptr;  // null: the loop's own
   std::unique_ptr<SupportFit> refit_;
   Trial trial_;
   double unit_step_;

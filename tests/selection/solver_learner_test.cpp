@@ -219,7 +219,7 @@ TEST(TrainingPart, publishedWeightsAreTheShareOfTheOtherClass) {
   const DenseMatrix<double> design(4, 1, {1, 2, 3, 4});
   const std::vector<RowIndex> rows = all_rows(4);
   SolverLearnerOptions options = logistic("iht");
-  options.class_weights = ClassWeights::published;
+  options.class_weights = ClassWeights::authors;
   options.row_order = RowOrder::as_given;
   const TrainingPart part({&design, labels, {}, rows}, options);
   const auto weights = part.problem(0.0).weights;

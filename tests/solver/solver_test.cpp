@@ -11,7 +11,6 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/objective/block_objective.hpp"
-#include "graphsparse/reference/projection_table.hpp"
 #include "support/planted.hpp"
 
 namespace graphsparse {
@@ -188,57 +187,6 @@ TEST(Solver, groupsAreRecoveredWhole) {
   const Result result = solve(planted.problem(), *model, find_solver("group-iht").options);
   EXPECT_EQ(result.x.support.size(), 4U);
   EXPECT_LT(planted.error(result.x), 1e-6);
-}
-
-// With the authors' step, blocks, projections and stop test (docs/solvers.md).
-SolverOptions as_the_authors_ran_it(std::string_view name, std::int64_t sparsity,
-                                    std::int64_t observations) {
-  SolverOptions options = find_solver(name).options;
-  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
-  const auto block = std::min(sparsity, observations);
-  options.step = StepKind::constant;
-  options.step_is_absolute = true;
-  options.step_factor = static_cast<double>(is_stochastic ? 2 * block : observations);
-  options.block_size = is_stochastic ? block : 0;
-  options.drop_remainder = true;
-  options.head = resolve_solver(name).structure == StructureKind::graph;
-  options.keep_best = false;
-  options.absolute_residual = 1e-7;
-  options.patience = 0;
-  options.largest_norm = 1e3;
-  return options;
-}
-
-int recovered_as_published(std::string_view name, std::int64_t sparsity, std::int64_t observations,
-                           int trials) {
-  int recovered = 0;
-  for (int trial = 0; trial < trials; ++trial) {
-    const PlantedProblem planted =
-        PlantedProblem::linear(sparsity, observations, static_cast<std::uint64_t>(trial));
-    SolverOptions options = as_the_authors_ran_it(name, sparsity, observations);
-    options.trial = static_cast<std::uint64_t>(trial);
-    GraphStructureOptions graph_options;
-    graph_options.sparsity = sparsity;
-    graph_options.slack = 0.1;
-    graph_options.projection = &find_projection("bisection");
-    const auto model = resolve_solver(name).structure == StructureKind::graph
-                           ? make_graph_structure(planted.graph, graph_options)
-                           : make_sparse_structure(256, sparsity);
-    const Result result = solve(planted.problem(), *model, options);
-    if (planted.error(result.x) <= 1e-6) ++recovered;
-  }
-  return recovered;
-}
-
-TEST(PublishedSettings, graphStoIhtRecoversWhereThePaperSaysSo) {
-  EXPECT_GE(recovered_as_published("graph-sto-iht", 8, 60, 10), 9);
-  EXPECT_GE(recovered_as_published("graph-sto-iht", 20, 100, 5), 4);
-}
-
-TEST(PublishedSettings, theOthersFailWhereThePaperSaysSo) {
-  EXPECT_EQ(recovered_as_published("iht", 8, 60, 10), 0);
-  EXPECT_GE(recovered_as_published("sto-iht", 8, 60, 10), 8);
-  EXPECT_LE(recovered_as_published("sto-iht", 20, 100, 10), 1);
 }
 
 TEST(OurSolvers, recoverFromHalfTheMeasurementsThePaperNeeds) {

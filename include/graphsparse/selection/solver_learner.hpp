@@ -26,8 +26,8 @@ enum class RowOrder {
 
 enum class ClassWeights {
   none,
-  balanced,   // both classes have the same sum, mean 1
-  published,  // as the authors: the share of the other class, about half as large
+  balanced,  // both classes have the same sum, mean 1
+  authors,   // the share of the other class, about half as large
 };
 
 struct SolverLearnerOptions {
@@ -57,8 +57,6 @@ struct SolverLearnerOptions {
 // What a grid may name: sparsity, l2, blocks (how many are cut from the training rows; 1 for
 // solvers that take all rows anyway), block-size, slack, components, step, max-epochs, tolerance.
 std::span<const std::string_view> solver_setting_names();
-
-inline constexpr std::int64_t kPublishedEpochs = 40;
 
 // The authors' program for classes: their loss, intercept and line search, 40 epochs and the last
 // point, blocks of the rows as their lists have them. With the projection `bisection` (and a slack
