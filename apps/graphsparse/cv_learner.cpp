@@ -83,8 +83,8 @@ void apply_setting(const Setting& setting, std::int64_t rows, CvOptions& options
   settings.max_epochs = whole("max-epochs", settings.max_epochs);
   settings.block_size = whole("block-size", settings.block_size);
   if (const auto blocks = setting.find("blocks")) {
-    const auto count = std::max<std::int64_t>(1, static_cast<std::int64_t>(*blocks));
-    settings.block_size = (rows + count - 1) / count;
+    settings.block_size =
+        block_size_for(rows, static_cast<std::int64_t>(*blocks), options.as_published);
   }
   settings.slack = setting.value_or("slack", settings.slack);
   settings.l2 = setting.value_or("l2", settings.l2);

@@ -64,9 +64,7 @@ std::int64_t block_size(const Setting& setting, const SolverOptions& parts, RowI
   if (setting.find("block-size")) {
     throw InputError("a grid over blocks and one over block-size exclude each other");
   }
-  const std::int64_t blocks = whole(setting, "blocks", 1, 1);
-  const std::int64_t size = parts.drop_remainder ? rows / blocks : (rows + blocks - 1) / blocks;
-  return std::max<std::int64_t>(1, size);
+  return block_size_for(rows, whole(setting, "blocks", 1, 1), parts.drop_remainder);
 }
 
 Task make_task(const Setting& setting, const SolverLearnerOptions& options, RowIndex rows) {

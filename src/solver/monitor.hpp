@@ -4,32 +4,36 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/solver/solver.hpp"
-#include "solver/conjugate_steps.hpp"
 #include "solver/support_average.hpp"
 
 namespace graphsparse {
+
+class ConjugateSteps;
 
 class Monitor {
  public:
   Monitor(const Problem& problem, std::vector<RowIndex> rows, const SolverOptions& options,
           const Point& start);
+  ~Monitor();
 
   // Improves the intercept of the point, then judges the point.
   std::optional<Termination> end_epoch(Point& point, double step, std::int64_t pcst_calls);
 
   double objective() const { return objective_; }
 
-  // Puts what was found into the result; the point is where the loop ended.
-  void finish(Termination termination, const Point& point, SparsityModel& model, Result& result);
+  // What the run found; the point is where the loop ended.
+  Point finish(Termination termination, const Point& point, SparsityModel& model);
+  std::vector<EpochRecord> take_history() { return std::move(history_); }
 
  private:
   void measure(const Point& point);
-  void fit_intercept(Point& point);
   void keep_if_best(const Point& point);
+  double noise_scale(double freedom);
   void average(SparsityModel& model, Point& point);
   std::optional<Termination> judge(Point& point);
   bool is_fitted(const Point& point) const;

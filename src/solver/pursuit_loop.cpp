@@ -16,7 +16,8 @@ class PursuitLoop {
  public:
   PursuitLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
               const std::vector<RowIndex>& rows)
-      : model_(model),
+      : problem_(problem),
+        model_(model),
         options_(options),
         rows_(rows),
         all_(problem),
@@ -31,6 +32,8 @@ class PursuitLoop {
   void iterate(Point& point) {
     all_.move_to(rows_, point);
     estimator_->estimate(all_, point, gradient_);
+    gradient_.add_penalty(problem_.l2, point);
+    if (!gradient_.is_finite()) return;  // the monitor calls it divergence
     const Support& head = model_.head(gradient_.w);
     merged_.clear();
     std::set_union(head.begin(), head.end(), point.support.begin(), point.support.end(),
@@ -54,6 +57,7 @@ class PursuitLoop {
   }
 
  private:
+  const Problem& problem_;
   SparsityModel& model_;
   const SolverOptions& options_;
   const std::vector<RowIndex>& rows_;

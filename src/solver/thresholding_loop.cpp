@@ -1,6 +1,7 @@
 // The paper's algorithm 1 with parts that can be swapped: choose rows, estimate the gradient,
 // restrict it (head), step, project (tail), tell the observer.
 #include <algorithm>
+#include <cmath>
 
 #include "solver/loops.hpp"
 #include "solver/monitor.hpp"
@@ -15,6 +16,8 @@ namespace {
 // How far the intercept moves towards its best value on a block; the monitor finds the best value
 // on all rows once an epoch.
 constexpr double kInterceptShare = 0.5;
+// And how far at most at once, where the curvature has no bound.
+constexpr double kFarthestIntercept = 1.0;
 
 class ThresholdingLoop {
  public:
@@ -28,7 +31,8 @@ class ThresholdingLoop {
         estimator_(make_estimator(problem, rows, block_size, options)),
         policy_(make_step_policy(problem, options)),
         trial_(model),
-        unit_step_(unit_step(problem, rows)) {
+        unit_step_(unit_step(problem, rows)),
+        has_curvature_bound_(problem.loss->traits().curvature_bound.has_value()) {
     if (options.refit) refit_ = std::make_unique<SupportFit>(problem, rows);
   }
 
@@ -44,18 +48,21 @@ class ThresholdingLoop {
     estimator_->estimate(block_, point, gradient_);
     if (options_.plain_intercept) gradient_.intercept *= block_.row_count();
     if (!problem_.intercept) gradient_.intercept = 0.0;
-    for (const NodeId feature : point.support) {
-      const auto j = static_cast<std::size_t>(feature);
-      gradient_.w[j] += problem_.l2 * point.w[j];
-    }
+    gradient_.add_penalty(problem_.l2, point);
+    if (!gradient_.is_finite()) return;  // the monitor calls it divergence
     if (options_.head) keep_only(model_.head(gradient_.w));
     trial_.forget();
     StepContext context{problem_, block_, point, gradient_, trial_, unit_step_, iteration};
     last_step_ = policy_->choose(context);
     trial_.make(point, gradient_, last_step_);
-    const double intercept_change = intercept_step() * gradient_.intercept;
-    trial_.accept(point);
-    point.intercept -= intercept_change;
+    if (refit_ && !has_curvature_bound_) {
+      // Where the curvature grows without bound a fit had better not begin far out.
+      trial_.accept_support(point);
+    } else {
+      const double intercept_change = intercept_step() * gradient_.intercept;
+      trial_.accept(point);
+      point.intercept -= intercept_change;
+    }
     if (refit_) refit_->fit(point);
   }
 
@@ -79,7 +86,10 @@ class ThresholdingLoop {
     ones_.assign(block_.rows().size(), 1.0);
     const double curvature = block_.curvature_along(ones_);
     const double share = options_.sampler == SamplerKind::all_rows ? 1.0 : kInterceptShare;
-    return curvature > 0.0 ? share / curvature : 0.0;
+    const double step = curvature > 0.0 ? share / curvature : 0.0;
+    if (has_curvature_bound_) return step;
+    const double most = kFarthestIntercept / std::max(std::abs(gradient_.intercept), 1e-300);
+    return std::min(step, most);
   }
 
   const Problem& problem_;
@@ -92,6 +102,7 @@ class ThresholdingLoop {
   std::unique_ptr<SupportFit> refit_;
   Trial trial_;
   double unit_step_;
+  bool has_curvature_bound_;
   Gradient gradient_;
   double last_step_ = 0.0;
   std::vector<double> ones_;

@@ -26,6 +26,8 @@ class Trial {
 
   // Moves the point there; the intercept stays.
   void accept(Point& point);
+  // Moves only the support there: features that stay keep their coefficients, new ones have 0.
+  void accept_support(Point& point);
 
  private:
   SparsityModel& model_;

@@ -1,6 +1,7 @@
 // Small planted problems for the tests of solvers.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -43,7 +44,21 @@ struct PlantedProblem {
       options.head_low = 2 * sparsity;
       return make_graph_model(graph, options);
     }
+    if (kind == ModelKind::group) return make_group_model(pairs(), sparsity);
     return make_top_model(graph.node_count(), sparsity);
+  }
+
+  // Groups of two features, of which some hold the signal and no other feature.
+  std::vector<std::int32_t> pairs() const {
+    std::vector<std::int32_t> group(signal.values.size());
+    std::int32_t inside = 0;
+    auto outside = static_cast<std::int32_t>(signal.support.size() + 1) / 2 * 2;
+    for (std::size_t j = 0; j < group.size(); ++j) {
+      const bool is_planted =
+          std::binary_search(signal.support.begin(), signal.support.end(), static_cast<NodeId>(j));
+      group[j] = (is_planted ? inside++ : outside++) / 2;
+    }
+    return group;
   }
 
   Result run(std::string_view solver, std::uint64_t seed = 0) const {

@@ -57,7 +57,9 @@ enum class Answer { go_on, stop };
 using Observer = std::function<Answer(const Progress&)>;
 
 // Throws InputError for options, sizes or numbers that make no sense; whatever happens numerically
-// is told by the result. `start` may be null.
+// is told by the result. `start` may be null. With keep_best the result is never worse than the
+// start (as far as that belongs to the model) nor than the best model without features. Solvers
+// with refit or average return the minimum on the support.
 Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& options,
              const Point* start = nullptr, const Observer& observer = {});
 
@@ -65,6 +67,10 @@ Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& 
 // eight (fifty for labels and counts) and at least a fifth of the rows, because each block costs a
 // projection.
 std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity);
+
+// Rows a block for a number of blocks: rounded up, or down where the last rows that make no whole
+// block are left out.
+std::int64_t block_size_for(std::int64_t rows, std::int64_t blocks, bool drop_remainder);
 
 enum class ModelKind { top, graph, group };
 
