@@ -10,7 +10,9 @@
 #include "fit_baseline.hpp"
 #include "graphsparse/baseline/path_learner.hpp"
 #include "graphsparse/objective/block_objective.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/selection/solver_learner.hpp"
+#include "graphsparse/solver/hooks.hpp"
 
 namespace graphsparse::cli {
 namespace {
@@ -40,6 +42,14 @@ SolverLearnerOptions learner_options(const CvOptions& options, const FitProblem&
   if (!options.row_order.empty()) result.row_order = row_order(options.row_order);
   result.parts.max_epochs = settings.max_epochs;
   return result;
+}
+
+// With the authors' hooks where they are asked for.
+SolverOptions solver_parts(const CvOptions& options) {
+  const SolverOptions parts = options.fit.solver_options();
+  return options.as_published
+             ? authors_classification(parts, options.fit.choice().structure, nullptr)
+             : parts;
 }
 
 // What a fit would have told of the point; the problem has the settings of the point.
@@ -83,8 +93,8 @@ void apply_setting(const Setting& setting, std::int64_t rows, CvOptions& options
   settings.max_epochs = whole("max-epochs", settings.max_epochs);
   settings.block_size = whole("block-size", settings.block_size);
   if (const auto blocks = setting.find("blocks")) {
-    const auto count = std::max<std::int64_t>(1, static_cast<std::int64_t>(*blocks));
-    settings.block_size = (rows + count - 1) / count;
+    settings.block_size =
+        block_size_for(solver_parts(options), rows, static_cast<std::int64_t>(*blocks));
   }
   settings.slack = setting.value_or("slack", settings.slack);
   settings.l2 = setting.value_or("l2", settings.l2);

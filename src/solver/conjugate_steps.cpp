@@ -89,7 +89,6 @@ void ConjugateSteps::load_descent(const Gradient& gradient) {
         -rows * gradient.w[static_cast<std::size_t>(support_[i])];
   }
   if (problem_.intercept) descent_[descent_.size() - 1] = -rows * gradient.intercept;
-  descent_ -= penalties_.cwiseProduct(solution_);
 }
 
 void ConjugateSteps::measure_descent() {

@@ -17,7 +17,7 @@ class ConjugateSteps {
   ConjugateSteps(const Problem& problem, const std::vector<RowIndex>& rows);
 
   // Starts from the point, on its support. `here` is the objective over all rows at the point,
-  // `gradient` its gradient without the l2 term; null: to be computed on the support.
+  // `gradient` its gradient with the l2 term; null: to be computed on the support.
   void begin(const Point& point, const BlockObjective& here, const Gradient* gradient = nullptr);
   void take(int steps);
   // The point with the coefficients on its support, and the intercept, arrived at.

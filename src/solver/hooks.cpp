@@ -26,6 +26,10 @@ std::int64_t SolverHooks::block_size_for(std::int64_t rows, std::int64_t blocks)
   return std::max<std::int64_t>(1, (rows + count - 1) / count);
 }
 
+bool returns_last_point(const SolverOptions& options) {
+  return options.hooks != nullptr && options.hooks->returns_last_point();
+}
+
 std::int64_t block_size_for(const SolverOptions& options, std::int64_t rows, std::int64_t blocks) {
   return options.hooks == nullptr ? SolverHooks().block_size_for(rows, blocks)
                                   : options.hooks->block_size_for(rows, blocks);

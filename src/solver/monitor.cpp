@@ -1,21 +1,18 @@
 #include "solver/monitor.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
-#include "solver/support_fit.hpp"
+#include "solver/conjugate_steps.hpp"
+#include "solver/intercept.hpp"
 
 namespace graphsparse {
 namespace {
 
 // So much worse than doing nothing is divergence.
 constexpr double kHopeless = 1e8;
-constexpr int kInterceptSteps = 50;
 // How an exact fit is told from a wrong support: every few steps the residual has halved.
 constexpr int kFitSteps = 10;
 constexpr int kFitRounds = 40;
@@ -64,6 +61,7 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
     : problem_(problem),
       rows_(std::move(rows)),
       options_(options),
+      keeps_best_(!returns_last_point(options)),
       all_(problem),
       best_(start),
       last_(start),
@@ -72,7 +70,6 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
   if (options.hooks != nullptr) {
     stop_test_ = options.hooks->stop_test();
     has_intercept_rule_ = options.hooks->intercept_rule() != nullptr;
-    keeps_best_ = !options.hooks->returns_last_point();
   }
   if (options.finish_by_fit && problem.loss->traits().is_quadratic && problem.l2 == 0.0) {
     fit_ = std::make_unique<ConjugateSteps>(problem, rows_);
@@ -85,6 +82,8 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
   best_objective_ = objective_;
 }
 
+Monitor::~Monitor() = default;
+
 void Monitor::measure(const Point& point) {
   all_.move_to(rows_, point);
   objective_ = all_.value(point);
@@ -96,27 +95,11 @@ void Monitor::measure(const Point& point) {
   residual_norm_ = std::sqrt(squares);
 }
 
-// Newton's method for one number; convex, so that a bounded step cannot go astray.
-void Monitor::fit_intercept(Point& point) {
-  for (int step = 0; step < kInterceptSteps; ++step) {
-    all_.move_to(rows_, point);
-    const auto slopes = all_.derivatives();
-    const double slope = std::accumulate(slopes.begin(), slopes.end(), 0.0);
-    const auto curvatures = all_.second_derivatives();
-    double curvature = std::accumulate(curvatures.begin(), curvatures.end(), 0.0);
-    if (const auto bound = problem_.loss->traits().curvature_bound) {
-      curvature = std::max(curvature, 0.1 * *bound);
-    }
-    if (!(curvature > 0.0) || !std::isfinite(slope)) return;
-    const double change = slope / curvature;
-    point.intercept -= change;
-    if (std::abs(change) <= 1e-12 * (1.0 + std::abs(point.intercept))) return;
-  }
-}
-
 std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::int64_t pcst_calls) {
   // A refit has found the intercept together with the coefficients.
-  if (problem_.intercept && !has_intercept_rule_ && !options_.refit) fit_intercept(point);
+  if (problem_.intercept && !has_intercept_rule_ && !options_.refit) {
+    fit_intercept(problem_, rows_, all_, point);
+  }
   measure(point);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
   history_.push_back({static_cast<std::int64_t>(history_.size()) + 1, objective_,
@@ -132,7 +115,7 @@ std::optional<Termination> Monitor::judge(Point& point) {
   const EpochState state{norm, residual_norm_};
   if (stop_test_ != nullptr) {
     if (stop_test_->has_diverged(state)) return Termination::diverged;
-  } else if (objective_ > kHopeless * (first_objective_ + 1.0)) {
+  } else if (objective_ > kHopeless * (std::abs(first_objective_) + 1.0)) {
     return Termination::diverged;
   }
   keep_if_best(point);
@@ -215,15 +198,27 @@ bool Monitor::repeats(const Point& point) {
   return is_back;
 }
 
-// A measurement's likelihood needs the noise's variance: the best fit's residuals tell it.
-void Monitor::average(Structure& model, Point& point) {
+// What rows * objective is divided by to give a log-likelihood. Labels and counts need no scale; a
+// measurement's is the noise's variance, which the residuals of the best fit tell, or for other
+// losses than squares that of a quasi-likelihood.
+double Monitor::noise_scale(double freedom) {
+  const LossTraits traits = problem_.loss->traits();
+  const auto rows = static_cast<double>(rows_.size());
+  if (traits.response != Response::numbers) return 1.0;
+  if (traits.is_quadratic) return 2.0 * average_.best_objective() * rows / freedom;
+  double squares = 0.0;
+  for (const double slope : all_.derivatives()) squares += slope * slope;
+  double curvature = 0.0;
+  for (const double value : all_.second_derivatives()) curvature += value;
+  return curvature > 0.0 ? squares * rows * rows / (freedom * curvature) : 0.0;
+}
+
+// The point, which was measured, is the best one.
+void Monitor::average(Structure& structure, Point& point) {
   const auto rows = static_cast<double>(rows_.size());
   const double freedom = rows - static_cast<double>(point.support.size());
   if (average_.size() < 2 || freedom < 1.0 || is_fitted(point)) return;
-  const bool is_measured = problem_.loss->traits().response == Response::numbers;
-  const double scale = is_measured ? 2.0 * average_.best_objective() * rows / freedom : 1.0;
-  average_.combine(model, rows, scale, point);
-  measure(point);
+  average_.combine(structure, rows, noise_scale(freedom), point);
 }
 
 // What a run with noise ends at still carries the last blocks' noise, which a fit averages out.
@@ -239,22 +234,13 @@ void Monitor::polish(Point& point) {
   if (objective_ < before) point = std::move(fitted);
 }
 
-void Monitor::finish(Termination termination, const Point& point, Structure& model,
-                     Result& result) {
+Point Monitor::finish(Termination termination, const Point& point, Structure& structure) {
   const bool has_best = keeps_best_ && !history_.empty();
-  result.x = has_best ? best_ : point;
-  if (fit_ && termination != Termination::diverged) polish(result.x);
-  measure(result.x);
-  if (options_.average) average(model, result.x);
-  result.termination = termination;
-  result.objective = objective_;
-  result.residual_norm = residual_norm_;
-  result.epochs = static_cast<std::int64_t>(history_.size());
-  result.history = std::move(history_);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
-  result.seconds = elapsed.count();
-  result.message = fmt::format("{} after {} epochs, objective {:.6g}", to_string(termination),
-                               result.epochs, result.objective);
+  Point found = has_best ? best_ : point;
+  if (fit_ && termination != Termination::diverged) polish(found);
+  measure(found);
+  if (options_.average) average(structure, found);
+  return found;
 }
 
 }  // namespace graphsparse

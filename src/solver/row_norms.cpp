@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "solver/intercept.hpp"
+
 namespace graphsparse {
 namespace {
 
@@ -55,9 +57,9 @@ double typical_curvature(const Problem& problem, Rows rows) {
   if (const auto bound = problem.loss->traits().curvature_bound) return *bound;
   std::vector<double> target;
   for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
-  const std::vector<double> zeros(rows.size(), 0.0);
+  const std::vector<double> z(rows.size(), best_constant(problem, rows).intercept);
   std::vector<double> curvatures(rows.size());
-  problem.loss->second_derivatives(zeros, target, {}, curvatures);
+  problem.loss->second_derivatives(z, target, {}, curvatures);
   const double mean =
       std::accumulate(curvatures.begin(), curvatures.end(), 0.0) / static_cast<double>(rows.size());
   return mean > 0.0 ? mean : 1.0;

@@ -15,7 +15,8 @@ std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows);
 // evenly over the data. 1 for data that is zero throughout.
 double unit_step(const Problem& problem, Rows rows);
 
-// The curvature of the loss as a function of the predictor: its bound, or its mean at z = 0.
+// The curvature of the loss as a function of the predictor: its bound, or its mean at the
+// best model without features.
 double typical_curvature(const Problem& problem, Rows rows);
 
 // The l2 that a refit needs at least. Zero unless the loss needs a penalty: then that of a prior of

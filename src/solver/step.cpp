@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "graphsparse/core/random.hpp"
 
@@ -242,13 +243,46 @@ class RandomStep final : public StepPolicy {
   SolverOptions options_;
 };
 
-}  // namespace
+// Halves another policy's step until the block's objective is no higher at the projected point: a
+// curvature that grows without bound makes every model of it too good far out.
+class Descending final : public StepPolicy {
+ public:
+  explicit Descending(std::unique_ptr<StepPolicy> policy) : policy_(std::move(policy)) {}
 
-std::unique_ptr<StepPolicy> make_niht_step(NihtMemory memory) {
-  return std::make_unique<NihtStep>(memory);
-}
+  double choose(StepContext& context) override {
+    double step = policy_->choose(context);
+    const double here = context.block.value(context.point);
+    for (int halvings = 0; halvings < kMaxHalvings; ++halvings, step /= 2.0) {
+      context.trial.make(context.point, context.gradient, step);
+      if (value_there(context) <= here) break;
+    }
+    return step;
+  }
 
-std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const SolverOptions& options) {
+ private:
+  static constexpr int kMaxHalvings = 60;
+
+  double value_there(StepContext& context) {
+    const SparseView difference = context.trial.difference(context.point);
+    products_.resize(context.block.rows().size());
+    context.problem.design->multiply(context.block.rows(), difference, products_);
+    for (std::size_t k = 0; k < products_.size(); ++k) {
+      products_[k] += context.block.predictors()[k];
+    }
+    double squares = 0.0;
+    for (std::size_t i = 0; i < difference.indices.size(); ++i) {
+      const double w = context.point.w[static_cast<std::size_t>(difference.indices[i])];
+      squares += (w + difference.values[i]) * (w + difference.values[i]);
+    }
+    return context.block.mean_loss_at(products_) + 0.5 * context.problem.l2 * squares;
+  }
+
+  std::unique_ptr<StepPolicy> policy_;
+  std::vector<double> products_;
+};
+
+std::unique_ptr<StepPolicy> make_plain_policy(const Problem& problem,
+                                              const SolverOptions& options) {
   switch (options.step) {
     case StepKind::constant:
       return std::make_unique<ConstantStep>(options);
@@ -267,6 +301,20 @@ std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const Solve
   }
   if (problem.loss->traits().curvature_bound) return std::make_unique<NormalisedStep>(options);
   return std::make_unique<Backtracking>(options);
+}
+
+}  // namespace
+
+std::unique_ptr<StepPolicy> make_niht_step(NihtMemory memory) {
+  return std::make_unique<NihtStep>(memory);
+}
+
+std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const SolverOptions& options) {
+  std::unique_ptr<StepPolicy> policy = make_plain_policy(problem, options);
+  const bool is_bounded = problem.loss->traits().curvature_bound.has_value();
+  // A refit takes nothing but the support from a step.
+  if (is_bounded || options.refit) return policy;
+  return std::make_unique<Descending>(std::move(policy));
 }
 
 }  // namespace graphsparse

@@ -17,7 +17,7 @@ class SupportAverage {
 
   // Moves the point to the average. `rows` is the number of rows behind the objective, and
   // `scale` what rows * objective is divided by to give a log-likelihood.
-  void combine(Structure& model, double rows, double scale, Point& point) const;
+  void combine(Structure& structure, double rows, double scale, Point& point) const;
 
   std::size_t size() const { return fits_.size(); }
   double best_objective() const { return fits_.front().objective; }

@@ -1,6 +1,7 @@
 // The paper's algorithm 1 with parts that can be swapped: choose rows, estimate the gradient,
 // restrict it (head), step, project (tail), tell the observer.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -19,6 +20,8 @@ namespace {
 // How far the intercept moves towards its best value on a block; the monitor finds the best value
 // on all rows once an epoch.
 constexpr double kInterceptShare = 0.5;
+// And how far at most at once, where the curvature has no bound.
+constexpr double kFarthestIntercept = 1.0;
 
 // The hooks' parts, or the solver's own.
 std::unique_ptr<Sampler> choose_sampler(const Problem& problem, const std::vector<RowIndex>& rows,
@@ -39,17 +42,18 @@ std::unique_ptr<StepPolicy> choose_step_policy(const Problem& problem,
 
 class ThresholdingLoop {
  public:
-  ThresholdingLoop(const Problem& problem, Structure& model, const SolverOptions& options,
+  ThresholdingLoop(const Problem& problem, Structure& structure, const SolverOptions& options,
                    const std::vector<RowIndex>& rows, std::int64_t block_size)
       : problem_(problem),
-        model_(model),
+        structure_(structure),
         options_(options),
         block_(problem),
         sampler_(choose_sampler(problem, rows, block_size, options)),
         estimator_(make_estimator(problem, rows, block_size, options)),
         policy_(choose_step_policy(problem, options)),
-        trial_(model),
-        unit_step_(unit_step(problem, rows)) {
+        trial_(structure),
+        unit_step_(unit_step(problem, rows)),
+        has_curvature_bound_(problem.loss->traits().curvature_bound.has_value()) {
     if (options.refit) refit_ = std::make_unique<SupportFit>(problem, rows);
     if (options.hooks != nullptr) intercept_rule_ = options.hooks->intercept_rule();
   }
@@ -66,18 +70,21 @@ class ThresholdingLoop {
     estimator_->estimate(block_, point, gradient_);
     if (intercept_rule_ != nullptr) intercept_rule_->change(block_, gradient_);
     if (!problem_.intercept) gradient_.intercept = 0.0;
-    for (const NodeId feature : point.support) {
-      const auto j = static_cast<std::size_t>(feature);
-      gradient_.w[j] += problem_.l2 * point.w[j];
-    }
-    if (options_.head) keep_only(model_.head(gradient_.w));
+    gradient_.add_penalty(problem_.l2, point);
+    if (!gradient_.is_finite()) return;  // the monitor calls it divergence
+    if (options_.head) keep_only(structure_.head(gradient_.w));
     trial_.forget();
     StepContext context{problem_, block_, point, gradient_, trial_, unit_step_, iteration};
     last_step_ = policy_->choose(context);
     trial_.make(point, gradient_, last_step_);
-    const double intercept_change = intercept_step() * gradient_.intercept;
-    trial_.accept(point);
-    point.intercept -= intercept_change;
+    if (refit_ && !has_curvature_bound_) {
+      // Where the curvature grows without bound a fit had better not begin far out.
+      trial_.accept_support(point);
+    } else {
+      const double intercept_change = intercept_step() * gradient_.intercept;
+      trial_.accept(point);
+      point.intercept -= intercept_change;
+    }
     if (refit_) refit_->fit(point);
   }
 
@@ -101,11 +108,14 @@ class ThresholdingLoop {
     ones_.assign(block_.rows().size(), 1.0);
     const double curvature = block_.curvature_along(ones_);
     const double share = options_.sampler == SamplerKind::all_rows ? 1.0 : kInterceptShare;
-    return curvature > 0.0 ? share / curvature : 0.0;
+    const double step = curvature > 0.0 ? share / curvature : 0.0;
+    if (has_curvature_bound_) return step;
+    const double most = kFarthestIntercept / std::max(std::abs(gradient_.intercept), 1e-300);
+    return std::min(step, most);
   }
 
   const Problem& problem_;
-  Structure& model_;
+  Structure& structure_;
   const SolverOptions& options_;
   BlockObjective block_;
   std::unique_ptr<Sampler> sampler_;
@@ -115,6 +125,7 @@ class ThresholdingLoop {
   std::unique_ptr<SupportFit> refit_;
   Trial trial_;
   double unit_step_;
+  bool has_curvature_bound_;
   Gradient gradient_;
   double last_step_ = 0.0;
   std::vector<double> ones_;
@@ -122,21 +133,21 @@ class ThresholdingLoop {
 
 }  // namespace
 
-Termination run_thresholding(const Problem& problem, Structure& model, const SolverOptions& options,
-                             const LoopInput& input, Point& point, Monitor& monitor,
-                             std::int64_t& iterations) {
-  ThresholdingLoop loop(problem, model, options, input.rows, input.block_size);
+Termination run_thresholding(const Problem& problem, Structure& structure,
+                             const SolverOptions& options, const LoopInput& input, Point& point,
+                             Monitor& monitor, std::int64_t& iterations) {
+  ThresholdingLoop loop(problem, structure, options, input.rows, input.block_size);
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.begin_epoch(point, epoch);
     for (std::int64_t index = 0; index < loop.blocks_an_epoch(); ++index) {
       loop.iterate(epoch, index, iterations, point);
       ++iterations;
       if (input.tell({epoch + 1, iterations, false, 0.0, point}) == Answer::stop) {
-        monitor.end_epoch(point, loop.last_step(), model.pcst_calls());
+        monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
         return Termination::interrupted;
       }
     }
-    const auto verdict = monitor.end_epoch(point, loop.last_step(), model.pcst_calls());
+    const auto verdict = monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
     const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
     if (verdict) return *verdict;
     if (answer == Answer::stop) return Termination::interrupted;

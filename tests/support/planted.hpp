@@ -1,6 +1,7 @@
 // Small planted problems for the tests of solvers.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,17 @@
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse {
+
+// Every method with every structure.
+inline std::vector<std::string> every_solver_name() {
+  std::vector<std::string> all;
+  for (const StructureRow& structure : structure_table()) {
+    for (const SolverRow& row : solver_table()) {
+      all.push_back(SolverChoice{row, structure.kind}.name());
+    }
+  }
+  return all;
+}
 
 struct PlantedProblem {
   Graph graph;
@@ -35,7 +47,7 @@ struct PlantedProblem {
     return {design.get(), target, loss.get(), {}, 0.0, intercept};
   }
 
-  // With as many features as the signal has; one of the groups is the signal's own.
+  // With as many features as the signal has.
   std::unique_ptr<Structure> structure(StructureKind kind) const {
     StructureSpec spec;
     spec.kind = kind;
@@ -43,9 +55,22 @@ struct PlantedProblem {
     spec.sparsity = static_cast<std::int64_t>(signal.support.size());
     spec.head_size = 2 * spec.sparsity;
     spec.graph = &graph;
-    const std::vector<std::int32_t> numbers = groups();
+    const std::vector<std::int32_t> numbers = pairs();
     spec.groups = numbers;
     return make_structure(spec);
+  }
+
+  // Groups of two features, of which some hold the signal and no other feature.
+  std::vector<std::int32_t> pairs() const {
+    std::vector<std::int32_t> group(signal.values.size());
+    std::int32_t inside = 0;
+    auto outside = static_cast<std::int32_t>(signal.support.size() + 1) / 2 * 2;
+    for (std::size_t j = 0; j < group.size(); ++j) {
+      const bool is_planted =
+          std::binary_search(signal.support.begin(), signal.support.end(), static_cast<NodeId>(j));
+      group[j] = (is_planted ? inside++ : outside++) / 2;
+    }
+    return group;
   }
 
   Result run(std::string_view solver, std::uint64_t seed = 0) const {
@@ -65,18 +90,6 @@ struct PlantedProblem {
   }
 
  private:
-  // Groups as large as the signal, cut from what is beside it.
-  std::vector<std::int32_t> groups() const {
-    std::vector<std::int32_t> numbers(static_cast<std::size_t>(graph.node_count()), -1);
-    for (const NodeId feature : signal.support) numbers[static_cast<std::size_t>(feature)] = 0;
-    const std::size_t size = signal.support.size();
-    std::size_t place = size;
-    for (std::int32_t& number : numbers) {
-      if (number < 0) number = static_cast<std::int32_t>(place++ / size);
-    }
-    return numbers;
-  }
-
   static PlantedProblem make(std::int64_t side, std::int64_t sparsity, std::int64_t observations,
                              std::uint64_t trial, double noise, std::string_view loss) {
     PlantedProblem planted;

@@ -50,7 +50,8 @@ class SolverHooks {
   virtual bool returns_last_point() const { return false; }
 };
 
-// Of the hooks of the options, or the solver's own: rounded up.
+// What the options' hooks say, or the solver itself.
+bool returns_last_point(const SolverOptions& options);
 std::int64_t block_size_for(const SolverOptions& options, std::int64_t rows, std::int64_t blocks);
 
 }  // namespace graphsparse

@@ -59,7 +59,9 @@ enum class Answer { go_on, stop };
 using Observer = std::function<Answer(const Progress&)>;
 
 // Throws InputError for options, sizes or numbers that make no sense; whatever happens numerically
-// is told by the result. `start` may be null.
+// is told by the result. `start` may be null. Unless the hooks ask for the last point,
+// the result is never worse than the start (as far as the structure allows that) nor than the best
+// model without features. Solvers with refit or average return the minimum on the support.
 Result solve(const Problem& problem, Structure& structure, const SolverOptions& options,
              const Point* start = nullptr, const Observer& observer = {});
 
