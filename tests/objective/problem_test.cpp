@@ -27,6 +27,11 @@ TEST(Problem, rejectsWhatCannotBeFitted) {
   EXPECT_THROW(check_problem(problem), InputError);
 
   problem = planted.problem();
+  const auto labels_only = find_loss("logistic").make();
+  problem.loss = labels_only.get();
+  EXPECT_THROW(check_problem(problem), InputError);
+
+  problem = planted.problem();
   problem.l2 = -1.0;
   EXPECT_THROW(check_problem(problem), InputError);
 
@@ -62,7 +67,6 @@ TEST(Problem, zeroWeightEqualsADroppedRowForEverySolver) {
   dropped.target = dropped.target.first(40);
 
   for (const SolverRow& row : solver_table()) {
-    if (row.model == ModelKind::group) continue;
     SolverOptions options = row.options;
     options.max_epochs = 5;
     const auto first = planted.model(row.model);
