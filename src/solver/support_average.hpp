@@ -1,6 +1,6 @@
 // Under noise several supports explain the data about equally well, and the one that fits best is
-// often not the true one. The average of their fits, weighted by likelihood and cut back to the
-// model, is nearer to the truth (docs/solvers.md: 96 % instead of 93 % within the noise's norm).
+// often not the true one. The support of the average of their fits, weighted by likelihood and cut
+// back to the model, is nearer to the truth (docs/solvers.md).
 #pragma once
 
 #include <vector>

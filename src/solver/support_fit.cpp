@@ -316,7 +316,7 @@ Eigen::VectorXd SupportFit::majorising_curvatures(const Eigen::VectorXd& curvatu
 }
 
 // Returns the share of the direction that was taken; 0: none of it lowers the objective.
-double SupportFit::search_line(const Expansion& here, Point& point) {
+double SupportFit::search_line(const Expansion& here, bool is_exact, Point& point) {
   const double decrease = here.gradient.dot(direction_);
   const int halvings = traits_.curvature_bound ? kHalvings : kUnboundedHalvings;
   double step = 1.0;
@@ -326,7 +326,7 @@ double SupportFit::search_line(const Expansion& here, Point& point) {
     const double there = objective_.value(point);
     if (there <= here.value - 0.25 * step * decrease) return step;
     // Near the minimum differences of the objective are rounding, those of the slope are not.
-    const bool is_level = there <= here.value + kRounding * std::abs(here.value);
+    const bool is_level = is_exact && there <= here.value + kRounding * std::abs(here.value);
     if (is_level && largest(expand(point).gradient) <= 0.5 * largest(here.gradient)) return step;
   }
   store(here.place, point);
@@ -336,12 +336,8 @@ double SupportFit::search_line(const Expansion& here, Point& point) {
 
 // Newton's direction still moves some predictor far.
 bool SupportFit::is_still_moving() const {
-  const double farthest = objective_.predictors().empty()
-                              ? 0.0
-                              : Eigen::Map<const Eigen::VectorXd>(
-                                    objective_.predictors().data(),
-                                    static_cast<Eigen::Index>(objective_.predictors().size()))
-                                    .lpNorm<Eigen::Infinity>();
+  double farthest = 0.0;
+  for (const double z : objective_.predictors()) farthest = std::max(farthest, std::abs(z));
   return largest(columns_ * direction_) > kStillMoving * (1.0 + farthest);
 }
 
@@ -367,10 +363,10 @@ bool SupportFit::solve_newton(Point& point, const NewtonGoal& goal) {
       if (is_stationary && !is_still_moving()) return true;
       const double decrease = here.gradient.dot(direction_);
       if (!(decrease > goal.decrease * (std::abs(here.value) + 1e-12))) break;
-      taken = search_line(here, point);
+      taken = search_line(here, goal.is_exact(), point);
     }
     if (taken == 0.0 && damping >= 1.0) break;
-    if (taken < kShortStep) {
+    if (taken == 0.0 || (goal.is_exact() && taken < kShortStep)) {
       damping = std::min(1.0, std::max(kFirstDamping, kDampingFactor * damping));
     } else {
       damping = damping > kFirstDamping ? damping / kDampingFactor : 0.0;

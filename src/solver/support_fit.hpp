@@ -30,6 +30,8 @@ class SupportFit {
     int steps = 10;
     double decrease = 1e-10;  // relative, of the objective
     double slope = 0.0;
+
+    bool is_exact() const { return slope > 0.0; }
   };
   // The objective around a point, as a function of the support's coefficients and the intercept.
   struct Expansion {
@@ -50,7 +52,7 @@ class SupportFit {
   Expansion expand(const Point& point);
   bool find_direction(const Expansion& here, double damping);
   Eigen::VectorXd majorising_curvatures(const Eigen::VectorXd& curvatures) const;
-  double search_line(const Expansion& here, Point& point);
+  double search_line(const Expansion& here, bool is_exact, Point& point);
   bool is_still_moving() const;
   bool may_have_no_minimum() const;
   Eigen::Index width(const Support& support) const;

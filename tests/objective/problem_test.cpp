@@ -27,6 +27,11 @@ TEST(Problem, rejectsWhatCannotBeFitted) {
   EXPECT_THROW(check_problem(problem), InputError);
 
   problem = planted.problem();
+  const auto labels_only = find_loss("logistic").make();
+  problem.loss = labels_only.get();
+  EXPECT_THROW(check_problem(problem), InputError);
+
+  problem = planted.problem();
   problem.l2 = -1.0;
   EXPECT_THROW(check_problem(problem), InputError);
 
