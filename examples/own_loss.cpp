@@ -30,7 +30,7 @@ struct SmoothQuantile {
   double second_derivative(double z, double y) const {
     return z - y > -corner && z - y < corner ? 1.0 / (2.0 * corner) : 0.0;
   }
-  double curvature_bound() const { return 1.0 / (2.0 * corner); }
+  graphsparse::LossTraits traits() const { return {.curvature_bound = 1.0 / (2.0 * corner)}; }
 
  private:
   double value_at_corner(double sign = -1.0) const {

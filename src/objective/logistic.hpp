@@ -11,9 +11,9 @@
 namespace graphsparse {
 
 struct LogisticLoss {
-  static constexpr Response response = Response::classes;
-  static constexpr bool needs_penalty = true;
-
+  LossTraits traits() const {
+    return {.response = Response::classes, .needs_penalty = true, .curvature_bound = 0.25};
+  }
   double value(double z, double y) const {
     const double margin = y * z;
     return margin > 0.0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
@@ -22,7 +22,6 @@ struct LogisticLoss {
   double second_derivative(double z, double /*y*/) const {
     return probability(z) * probability(-z);
   }
-  double curvature_bound() const { return 0.25; }
   double inverse_link(double z) const { return 1.0 / (1.0 + std::exp(-z)); }
   std::string target_error(double y) const {
     return std::abs(y) == 1.0 ? "" : fmt::format("{} is no label; labels are -1 and 1", y);

@@ -13,9 +13,7 @@
 namespace graphsparse {
 
 struct PoissonLoss {
-  static constexpr Response response = Response::counts;
-  static constexpr bool needs_penalty = true;
-
+  LossTraits traits() const { return {.response = Response::counts, .needs_penalty = true}; }
   double value(double z, double y) const { return std::exp(z) - y * z; }
   double derivative(double z, double y) const { return std::exp(z) - y; }
   double second_derivative(double z, double /*y*/) const { return std::exp(z); }

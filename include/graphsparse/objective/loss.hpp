@@ -27,12 +27,11 @@ struct LossTraits {
   // Some targets let it fall for ever: a fit on few rows may have no finite minimum.
   bool needs_penalty = false;
   // The largest second derivative there is; nothing where there is none.
-  std::optional<double> curvature_bound;
+  std::optional<double> curvature_bound = std::nullopt;
 };
 
-// Besides these, a loss may have any of the fields of LossTraits as static constants (the curvature
-// bound as a function without arguments), and the functions inverse_link(z), target_error(y) and
-// target_error(all of y) of Loss.
+// Besides these, a loss may have what differs from the defaults of Loss: traits(), inverse_link(z),
+// target_error(y) and target_error(all of y).
 template <class L>
 concept PointwiseLoss = requires(const L& loss, double z, double y) {
   { loss.value(z, y) } -> std::convertible_to<double>;
@@ -93,15 +92,11 @@ class LossOf : public Loss {
   }
 
   LossTraits traits() const override {
-    LossTraits traits;
-    if constexpr (requires { L::response; }) traits.response = L::response;
-    if constexpr (requires { L::is_quadratic; }) traits.is_quadratic = L::is_quadratic;
-    if constexpr (requires { L::has_residual; }) traits.has_residual = L::has_residual;
-    if constexpr (requires { L::needs_penalty; }) traits.needs_penalty = L::needs_penalty;
-    if constexpr (requires { loss_.curvature_bound(); }) {
-      traits.curvature_bound = loss_.curvature_bound();
+    if constexpr (requires { loss_.traits(); }) {
+      return loss_.traits();
+    } else {
+      return Loss::traits();
     }
-    return traits;
   }
   double inverse_link(double z) const override {
     if constexpr (requires { loss_.inverse_link(z); }) {
