@@ -253,6 +253,16 @@ std::vector<double> to_values(const FoldScore& score) {
   return values;
 }
 
+// Throws InputError unless these are the values of a fold.
+void check_values(const std::vector<double>& values, std::size_t genes) {
+  if (values.size() < 2) throw InputError("a score is missing");
+  for (std::size_t i = 2; i < values.size(); ++i) {
+    const bool is_gene = values[i] >= 0.0 && values[i] < static_cast<double>(genes) &&
+                         values[i] == std::floor(values[i]);
+    if (!is_gene) throw InputError(fmt::format("there is no gene {}", values[i]));
+  }
+}
+
 FoldScore to_score(const std::vector<double>& values) {
   FoldScore score;
   score.auc = values.at(0);
@@ -273,26 +283,31 @@ std::optional<Classification> classify(const Request& request, Watcher& watcher)
   const Cohort& cohort = classification.cohort;
   const std::vector<Classifier> classifiers = choose_classifiers(request);
   std::vector<Contest> contests;
-  std::vector<std::string> tasks;
+  TaskPlan plan{"tables"};
   for (const Classifier& classifier : classifiers) {
     contests.push_back(make_contest(classifier, cohort, request.convention));
     for (std::int64_t folding = 0; folding < request.trials; ++folding) {
       for (std::int64_t fold = 0; fold < kFolds; ++fold) {
-        tasks.push_back(fmt::format("{} folding={} fold={}", classifier.name, folding, fold));
+        plan.tasks.push_back(fmt::format("{} folding={} fold={}", classifier.name, folding, fold));
       }
     }
   }
   const auto folds = static_cast<std::size_t>(request.trials * kFolds);
-  const auto results = run_tasks(
-      "tables", fmt::format(", {}", cohort.name), tasks,
-      [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
-        const std::size_t method = task / folds;
-        const auto part = static_cast<std::int64_t>(task % folds);
-        return {{std::string(classifiers[method].name),
-                 to_values(play(contests[method], cohort, request.seed, part / kFolds,
-                                part % kFolds, cancelled))}};
-      },
-      request, watcher);
+  plan.settings = {{"data", fingerprint_of(cohort).hex()}};
+  plan.work = [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
+    const std::size_t method = task / folds;
+    const auto part = static_cast<std::int64_t>(task % folds);
+    return {{std::string(classifiers[method].name),
+             to_values(play(contests[method], cohort, request.seed, part / kFolds, part % kFolds,
+                            cancelled))}};
+  };
+  plan.check = [&](std::size_t task, const TaskResult& result) {
+    const bool is_of_method =
+        result.size() == 1 && result.front().method == classifiers[task / folds].name;
+    if (!is_of_method) throw InputError("not the method of this task");
+    check_values(result.front().values, cohort.genes.size());
+  };
+  const auto results = run_tasks(plan, request, watcher);
   if (!results) return std::nullopt;
   for (std::size_t method = 0; method < classifiers.size(); ++method) {
     MethodScores scores{std::string(classifiers[method].name), {}};

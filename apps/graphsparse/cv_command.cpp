@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -6,8 +7,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "command.hpp"
@@ -15,14 +17,13 @@
 #include "cv_learner.hpp"
 #include "cv_options.hpp"
 #include "cv_output.hpp"
-#include "cv_partial.hpp"
 #include "cv_report.hpp"
 #include "errors.hpp"
 #include "fit_export.hpp"
-#include "graphsparse/core/version.hpp"
 #include "graphsparse/io/model_file.hpp"
 #include "graphsparse/selection/cross_validation.hpp"
-#include "interrupt.hpp"
+#include "graphsparse/work/checkpoint.hpp"
+#include "graphsparse/work/tasks.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -44,9 +45,11 @@ class CvCommand : public Command {
   const Setting& largest_setting() const;
   CrossValidationPlan plan() const;
   std::string partial_path() const;
-  Json describe_work(const CrossValidationData& data, const FitProblem& problem) const;
+  WorkKey work_key(const CrossValidationData& data, const FitProblem& problem) const;
+  void add_options(WorkKey& key) const;
+  std::unique_ptr<Checkpoint> open_checkpoint(const WorkKey& key) const;
   CrossValidationResult validate(const CrossValidationData& data, const LearnerFactory& factory,
-                                 PartialFile& partial) const;
+                                 Checkpoint* checkpoint) const;
 
   CommonOptions common_;
   CvOptions options_;
@@ -70,14 +73,13 @@ CvCommand::CvCommand(CLI::App& app) {
   add_export_option(app, exports_)->group(group);
   add_text(app, "--resume", resume_,
            "Keep finished folds there and begin with those that it has (default with --out OUT: "
-           "OUT.partial, removed at the end)")
+           "OUT.partial, else a hidden file here; removed at the end)")
       ->type_name("FILE")
       ->group(group);
   add_common_options(app, common_);
   add_out_file(app, out_);
   app.footer(describe_solvers() +
-             "\nCtrl-C keeps the folds that are done where --resume or --out is given; the same "
-             "command goes on from there.\n\n"
+             "\nCtrl-C keeps the folds that are done; the same command goes on from there.\n\n"
              "Example: graphsparse cv --data X.csv --target y --loss logistic --graph net.tsv "
              "--standardize --balanced --grid sparsity=10:100:5 --grid l2=1e-3,1e-4 --nested");
 }
@@ -98,9 +100,7 @@ CrossValidationPlan CvCommand::plan() const {
   plan.inner_folds = options_.inner_folds;
   plan.metric = &options_.chosen_metric();
   plan.seed = static_cast<std::uint64_t>(common_.seed);
-  plan.threads = common_.threads > 0
-                     ? common_.threads
-                     : std::max<std::int64_t>(1, std::thread::hardware_concurrency());
+  plan.threads = worker_count(common_.threads);
   return plan;
 }
 
@@ -111,64 +111,92 @@ std::string CvCommand::partial_path() const {
   return std::filesystem::is_other(out_, ignored) ? std::string() : out_ + ".partial";
 }
 
-// All that the outcome of a task depends on.
-Json CvCommand::describe_work(const CrossValidationData& data, const FitProblem& problem) const {
+void CvCommand::add_options(WorkKey& key) const {
   const FitSettings& settings = options_.fit.settings;
-  Json grid = Json::array();
-  for (const Setting& setting : settings_) grid.push_back(setting.describe());
-  Json edges = nullptr;
-  if (problem.graph() != nullptr) edges = problem.graph()->edge_count();
-  return {{"work", "graphsparse cv"},
-          {"version", kVersion},
-          {"data", data_fingerprint(*data.design, data.target, data.weights, data.groups)},
-          {"inputs", options_.fit.inputs()},
-          {"edges", edges},
-          {"grid", grid},
-          {"folds", options_.folds},
-          {"inner_folds", options_.inner_folds},
-          {"seed", common_.seed},
-          {"solver", settings.solver},
-          {"loss", {settings.loss, settings.huber_threshold.value_or(-1.0)}},
-          {"model",
-           {settings.sparsity, settings.components, settings.slack, settings.l2,
-            settings.budget.value_or(-1.0), settings.intercept, settings.standardize,
-            settings.balanced, settings.root, settings.projection, settings.head}},
-          {"search",
-           {settings.block_size, settings.step, settings.max_epochs, settings.tolerance,
-            options_.row_order, options_.cold_start, options_.as_published, settings.keep}}};
+  const auto add = [&key](const std::string& name, auto value) {
+    key.add("option " + name, value);
+  };
+  const auto add_flag = [&](const std::string& name, bool value) {
+    add(name, std::int64_t{value ? 1 : 0});
+  };
+  const auto add_optional = [&](const std::string& name, const std::optional<double>& value) {
+    add(name, value ? fmt::format("{}", *value) : std::string("none"));
+  };
+  key.add("seed", common_.seed);
+  std::string grid;
+  for (const Setting& setting : settings_) grid += setting.describe() + ";";
+  key.add("grid", grid);
+  add("folds", options_.folds);
+  add("inner-folds", options_.inner_folds);
+  add("solver", settings.solver);
+  add("loss", settings.loss);
+  add_optional("huber-threshold", settings.huber_threshold);
+  add("sparsity", settings.sparsity);
+  add("components", settings.components);
+  add("slack", settings.slack);
+  add("l2", settings.l2);
+  add_optional("budget", settings.budget);
+  add_flag("no-intercept", !settings.intercept);
+  add_flag("standardize", settings.standardize);
+  add_flag("balanced", settings.balanced);
+  add("root", settings.root);
+  add("projection", settings.projection);
+  add_flag("head", settings.head);
+  add("block-size", settings.block_size);
+  add("step", settings.step);
+  add("max-epochs", settings.max_epochs);
+  add("tolerance", settings.tolerance);
+  add_optional("lambda", settings.lambda);
+  add_optional("lambda-ratio", settings.lambda_ratio);
+  add("keep", settings.keep);
+  add("row-order", options_.row_order);
+  add_flag("cold-start", options_.cold_start);
+  add_flag("as-published", options_.as_published);
+}
+
+// All that the outcome of a task depends on.
+WorkKey CvCommand::work_key(const CrossValidationData& data, const FitProblem& problem) const {
+  WorkKey key{"cv"};
+  add_options(key);
+  key.add("data", fingerprint_of(*data.design));
+  key.add("target", fingerprint_of_all(data.target, problem.classes()));
+  key.add("weights", fingerprint_of_all(data.weights));
+  key.add("grouping of the samples", fingerprint_of_all(data.groups));
+  key.add("list of sample names", fingerprint_of_all(problem.data().sample_names));
+  key.add("list of feature names", fingerprint_of_all(problem.data().feature_names));
+  key.add("graph", problem.graph() == nullptr ? Fingerprint() : fingerprint_of(*problem.graph()));
+  key.add("grouping of the features",
+          fingerprint_of_all(problem.feature_groups(), fingerprint_of(problem.latent_groups())));
+  return key;
+}
+
+// Nothing where there is no place, and nobody asked for one.
+std::unique_ptr<Checkpoint> CvCommand::open_checkpoint(const WorkKey& key) const {
+  const std::string path = partial_path();
+  if (!path.empty()) return std::make_unique<Checkpoint>(path, key);
+  if (::access(".", W_OK) != 0) return nullptr;
+  try {
+    const std::string number = key.fingerprint().hex().substr(0, 16);
+    return std::make_unique<Checkpoint>(fmt::format(".graphsparse-cv-{}.partial", number), key);
+  } catch (const CheckpointInUse&) {
+    return nullptr;  // the same command twice at a time
+  }
 }
 
 CrossValidationResult CvCommand::validate(const CrossValidationData& data,
                                           const LearnerFactory& factory,
-                                          PartialFile& partial) const {
-  const CrossValidationPlan how = plan();
-  const auto total = static_cast<std::int64_t>(make_tasks(data, how).size());
-  const InterruptFlag interrupt;
-  ProgressBar bar("cross-validating", total, common_.quiet);
-  std::int64_t done = 0;
-  CrossValidationHooks hooks;
-  hooks.known = [&](const FoldTask& task) {
-    std::optional<FoldOutcome> outcome = partial.find(task);
-    if (outcome) ++done;
-    return outcome;
-  };
-  hooks.finished = [&](const FoldOutcome& outcome) {
-    partial.add(outcome);
-    bar.update(++done);
-  };
-  hooks.cancelled = [&interrupt] { return interrupt.is_raised(); };
-  CrossValidationResult result = cross_validate(data, how, settings_, factory, hooks);
+                                          Checkpoint* checkpoint) const {
+  BarWatcher watcher("cross-validating", common_.quiet);
+  CrossValidationResult result =
+      cross_validate(data, plan(), settings_, factory, {checkpoint, &watcher});
   if (result.is_complete) return result;
-  if (done == 0) {
-    throw WorkError(fmt::format("interrupted before the first of {} fits was finished", total));
+  if (checkpoint == nullptr) throw WorkError("interrupted; with --resume FILE fits would be kept");
+  if (checkpoint->records().empty()) {
+    throw WorkError("interrupted before the first fit was finished");
   }
-  throw WorkError(
-      partial.path().empty()
-          ? fmt::format("interrupted after {} of {} fits; with --resume FILE they would be kept",
-                        done, total)
-          : fmt::format("interrupted after {} of {} fits, which are kept in {}; the same command "
-                        "goes on from there",
-                        done, total, partial.path()));
+  throw WorkError(fmt::format(
+      "interrupted; {} finished fits are kept in {}; the same command goes on from there",
+      checkpoint->records().size(), checkpoint->path()));
 }
 
 void CvCommand::run() {
@@ -198,8 +226,8 @@ void CvCommand::run() {
   const CrossValidationData data{problem.data().design.get(), problem.problem().target,
                                  problem.problem().weights, groups, options_.response()};
   const LearnerFactory factory = make_learner_factory(options_, problem);
-  PartialFile partial(partial_path(), describe_work(data, problem));
-  const CrossValidationResult result = validate(data, factory, partial);
+  const std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(work_key(data, problem));
+  const CrossValidationResult result = validate(data, factory, checkpoint.get());
 
   const FinalFit last = fit_finally(data, plan(), settings_, result.best, options_, problem);
   const CvOutcome outcome{options_,
@@ -215,7 +243,7 @@ void CvCommand::run() {
   for (const std::string& path : exports_) write_export(path, problem, last.result);
   if (!report_.empty()) write_cv_report(report_, outcome);
   write_result(out_, common_.json ? to_text(cv_to_json(outcome)) : cv_to_table(outcome));
-  if (resume_.empty()) partial.remove();
+  if (checkpoint && resume_.empty()) checkpoint->remove();
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "command.hpp"
@@ -18,7 +17,7 @@
 #include "experiments/experiment.hpp"
 #include "experiments/task_pool.hpp"
 #include "experiments/text.hpp"
-#include "interrupt.hpp"
+#include "graphsparse/work/tasks.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -79,24 +78,6 @@ const Experiment& find_experiment(const std::string& name) {
       fmt::format("there is no figure or table '{}'{}", name,
                   near.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : near));
 }
-
-// The bar of one experiment, and Ctrl-C.
-class BarWatcher final : public experiments::Watcher {
- public:
-  BarWatcher(std::string label, bool quiet) : label_(std::move(label)), quiet_(quiet) {}
-
-  void progress(std::int64_t done, std::int64_t total) override {
-    if (!bar_) bar_.emplace(label_, total, quiet_);
-    bar_->update(done);
-  }
-  bool wants_stop() override { return flag_.is_raised(); }
-
- private:
-  std::string label_;
-  bool quiet_;
-  InterruptFlag flag_;
-  std::optional<ProgressBar> bar_;
-};
 
 class ReproduceCommand : public Command {
  public:
@@ -163,8 +144,7 @@ Request ReproduceCommand::make_request() const {
   request.known_file = known_;
   request.out_folder = out_;
   request.seed = static_cast<std::uint64_t>(common_.seed);
-  request.threads = common_.threads > 0 ? static_cast<unsigned>(common_.threads)
-                                        : std::max(1U, std::thread::hardware_concurrency());
+  request.threads = worker_count(common_.threads);
   return request;
 }
 
@@ -173,9 +153,10 @@ Report ReproduceCommand::run_one(const Experiment& experiment, const Request& re
   BarWatcher watcher(std::string(experiment.name), common_.quiet);
   std::optional<Report> report = experiment.run(request, watcher);
   if (!report) {
+    const std::string kept = experiments::partial_file(out_, experiment.work());
+    if (!std::filesystem::exists(kept)) throw WorkError("interrupted before anything was finished");
     throw WorkError(fmt::format(
-        "interrupted; what is finished is in {}, and the same command goes on from there",
-        experiments::partial_file(out_, std::string(experiment.work()))));
+        "interrupted; what is finished is in {}, and the same command goes on from there", kept));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   report->seconds = elapsed.count();
@@ -211,10 +192,7 @@ void ReproduceCommand::run() {
     throw;
   }
   if (figure_ == kAll) write_result(path_of("index.html"), reproduce_page(reports, request));
-  for (const Report& report : reports) {
-    std::error_code ignored;
-    std::filesystem::remove(experiments::partial_file(out_, report.name), ignored);
-  }
+  for (const Experiment* experiment : wanted) experiments::remove_partial_file(out_, *experiment);
   if (common_.json) write_result("", to_text(reproduce_json(reports, request)));
 }
 

@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Lowest first.
-constexpr std::array<std::string_view, 12> kRooms = {
-    "core",      "graph",  "pcst",      "projection", "model", "data",
-    "objective", "solver", "selection", "baseline",   "io",    "report"};
+constexpr std::array<std::string_view, 13> kRooms = {
+    "core",   "graph", "pcst",      "projection", "model", "data",  "objective",
+    "solver", "work",  "selection", "baseline",   "io",    "report"};
 
 std::optional<std::size_t> find_room(std::string_view name) {
   const auto* const room = std::find(kRooms.begin(), kRooms.end(), name);

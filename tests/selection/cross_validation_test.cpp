@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <numeric>
 #include <set>
@@ -14,6 +15,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/selection/grid.hpp"
 #include "graphsparse/selection/solver_learner.hpp"
+#include "io/temporary_folder.hpp"
 #include "selection/random_cohort.hpp"
 
 namespace graphsparse {
@@ -103,29 +105,58 @@ TEST_F(CrossValidationTest, isTheSameForAnyNumberOfThreads) {
   expect_same(one, three);
 }
 
+// Stops after so many tasks.
+class Impatient final : public Watcher {
+ public:
+  explicit Impatient(std::int64_t tasks) : tasks_(tasks) {}
+  void progress(std::int64_t done, std::int64_t /*total*/) override { done_ = done; }
+  bool wants_stop() override { return done_ >= tasks_; }
+  std::int64_t done() const { return done_; }
+
+ private:
+  std::int64_t tasks_;
+  std::atomic<std::int64_t> done_ = 0;
+};
+
 TEST_F(CrossValidationTest, goesOnAfterAnInterruptionAsIfThereHadBeenNone) {
   const CrossValidationPlan plan = nested_plan();
   const auto whole = cross_validate(data_, plan, settings_, logistic("sto-iht"));
-  std::vector<FoldOutcome> kept;
-  CrossValidationHooks hooks;
-  hooks.finished = [&](const FoldOutcome& outcome) { kept.push_back(outcome); };
-  hooks.cancelled = [&] { return kept.size() == 13; };
-  const auto part = cross_validate(data_, plan, settings_, logistic("sto-iht"), hooks);
-  EXPECT_FALSE(part.is_complete);
-  ASSERT_EQ(kept.size(), 13U);
-
-  std::size_t fitted_anew = 0;
-  CrossValidationHooks second;
-  second.known = [&](const FoldTask& task) -> std::optional<FoldOutcome> {
-    for (const FoldOutcome& outcome : kept) {
-      if (outcome.task == task) return outcome;
-    }
-    return std::nullopt;
-  };
-  second.finished = [&](const FoldOutcome&) { ++fitted_anew; };
-  const auto rest = cross_validate(data_, plan, settings_, logistic("sto-iht"), second);
-  EXPECT_EQ(fitted_anew, make_tasks(data_, plan).size() - 13);
+  const test_support::TemporaryFolder folder;
+  const WorkKey key{"test"};
+  {
+    Checkpoint checkpoint(folder.file("folds"), key);
+    Impatient watcher(13);
+    const auto part =
+        cross_validate(data_, plan, settings_, logistic("sto-iht"), {&checkpoint, &watcher});
+    EXPECT_FALSE(part.is_complete);
+    EXPECT_EQ(checkpoint.records().size(), 13U);
+  }
+  Checkpoint checkpoint(folder.file("folds"), key);
+  Impatient watcher(1000);
+  const auto rest =
+      cross_validate(data_, plan, settings_, logistic("sto-iht"), {&checkpoint, &watcher});
+  EXPECT_EQ(watcher.done(), static_cast<std::int64_t>(make_tasks(data_, plan).size()) - 13);
   expect_same(whole, rest);
+}
+
+// A file of two repeats is good for one, and the other way round; a nested one for a plain one.
+TEST_F(CrossValidationTest, goesOnWithAnotherNumberOfRepeats) {
+  const test_support::TemporaryFolder folder;
+  const WorkKey key{"test"};
+  CrossValidationPlan plan = nested_plan();
+  {
+    Checkpoint checkpoint(folder.file("folds"), key);
+    cross_validate(data_, plan, settings_, logistic("iht", 3), {&checkpoint});
+  }
+  plan.repeats = 1;
+  plan.nested = false;
+  const auto fresh = cross_validate(data_, plan, settings_, logistic("iht", 3));
+  Checkpoint checkpoint(folder.file("folds"), key);
+  Impatient watcher(1000);
+  const auto again =
+      cross_validate(data_, plan, settings_, logistic("iht", 3), {&checkpoint, &watcher});
+  EXPECT_EQ(watcher.done(), 0);
+  expect_same(fresh, again);
 }
 
 TEST_F(CrossValidationTest, outerModelsAreThoseOfThePlainFolds) {

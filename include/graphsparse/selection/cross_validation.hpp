@@ -8,8 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,6 +15,7 @@
 #include "graphsparse/data/design_matrix.hpp"
 #include "graphsparse/selection/learner.hpp"
 #include "graphsparse/selection/metrics.hpp"
+#include "graphsparse/work/tasks.hpp"
 
 namespace graphsparse {
 
@@ -35,7 +34,7 @@ struct CrossValidationPlan {
   std::int64_t inner_folds = 0;    // 0: as many as outer ones
   const Metric* metric = nullptr;  // null: the response's default
   std::uint64_t seed = 0;
-  std::int64_t threads = 1;
+  std::int64_t threads = 1;  // 0: as many as the machine has cores
 };
 
 struct FoldTask {
@@ -55,15 +54,6 @@ struct FoldOutcome {
   // Of outer tasks alone, one a setting.
   std::vector<Support> supports;
   std::vector<std::vector<double>> predictors;  // of the test rows, in their order
-};
-
-struct CrossValidationHooks {
-  // An outcome that is known from an earlier run, or nothing. May be empty.
-  std::function<std::optional<FoldOutcome>(const FoldTask&)> known = {};
-  // Called after each task that was not known, never twice at a time. May be empty.
-  std::function<void(const FoldOutcome&)> finished = {};
-  // Asked often, from all threads; once true, no task is begun or finished. May be empty.
-  std::function<bool()> cancelled = {};
 };
 
 struct Spread {
@@ -96,12 +86,14 @@ struct CrossValidationResult {
 // Every task there is, in a fixed order. Throws InputError where a fold cannot be made.
 std::vector<FoldTask> make_tasks(const CrossValidationData& data, const CrossValidationPlan& plan);
 
-// Throws InputError; also what a learner throws.
+// A checkpoint's key must name the data, the settings and all of the plan but the number of
+// repeats, whether it is nested, the metric and the threads: with more repeats the same file goes
+// on. Throws InputError; also what a learner throws.
 CrossValidationResult cross_validate(const CrossValidationData& data,
                                      const CrossValidationPlan& plan,
                                      std::span<const Setting> settings,
                                      const LearnerFactory& make_learner,
-                                     const CrossValidationHooks& hooks = {});
+                                     const WorkHooks& hooks = {});
 
 // The setting on all rows, fitted as it was in the folds: together with all the others.
 Fitted refit(const CrossValidationData& data, const CrossValidationPlan& plan,
