@@ -13,6 +13,7 @@
 
 #include "command.hpp"
 #include "errors.hpp"
+#include "file_roles.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/version.hpp"
 #include "help_format.hpp"
@@ -80,7 +81,9 @@ bool parse(CLI::App& app, int argc, char** argv) {
 void run_chosen(const Tool& tool) {
   const auto all = tool.app.get_subcommands(nullptr);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i] == chosen_command(tool.app)) tool.commands[i]->run();
+    if (all[i] != chosen_command(tool.app)) continue;
+    check_files(*all[i], *tool.commands[i]);
+    tool.commands[i]->run();
   }
 }
 

@@ -35,7 +35,7 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
 
 void add_out_file(CLI::App& app, std::string& out) {
   add_text(app, "--out", out, "Write the result to this file instead of standard output")
-      ->type_name("FILE")
+      ->type_name("OUT")
       ->group(kGroup);
 }
 

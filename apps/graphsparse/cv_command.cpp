@@ -18,6 +18,7 @@
 #include "cv_partial.hpp"
 #include "cv_report.hpp"
 #include "errors.hpp"
+#include "file_roles.hpp"
 #include "fit_export.hpp"
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/io/model_file.hpp"
@@ -38,6 +39,9 @@ class CvCommand : public Command {
  public:
   explicit CvCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override {
+    if (resume_.empty()) files.writes("--out", partial_path());
+  }
   void run() override;
 
  private:
@@ -71,7 +75,7 @@ CvCommand::CvCommand(CLI::App& app) {
   add_text(app, "--resume", resume_,
            "Keep finished folds there and begin with those that it has (default with --out OUT: "
            "OUT.partial, removed at the end)")
-      ->type_name("FILE")
+      ->type_name("OUT.partial")
       ->group(group);
   add_common_options(app, common_);
   add_out_file(app, out_);

@@ -123,7 +123,7 @@ void add_cv_options(CLI::App& app, CvOptions& options) {
   add_text(app, "--groups", options.groups,
            "Samples of one group stay in one fold: a column of the --labels table, else of the "
            "--data table, or FILE:COLUMN")
-      ->type_name("NAME")
+      ->type_name("NAME|FILE:COLUMN")
       ->group(kGroup);
   add_choice(app, "--metric", options.metric, metric_names(),
              "What is best (default: auc for classes, else mse)")

@@ -16,6 +16,7 @@
 #include "demo_picture.hpp"
 #include "demo_report.hpp"
 #include "demo_scene.hpp"
+#include "file_roles.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
@@ -100,15 +101,20 @@ class DemoCommand : public Command {
  public:
   explicit DemoCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override { files.writes("--out", page()); }
   void run() override;
 
  private:
+  std::string page() const { return (std::filesystem::path(out_) / "report.html").string(); }
+
   CommonOptions common_;
   std::string out_ = "graphsparse-demo";
 };
 
 DemoCommand::DemoCommand(CLI::App& app) {
-  add_text(app, "--out", out_, "Folder for report.html")->type_name("DIR")->capture_default_str();
+  add_text(app, "--out", out_, "Folder for report.html")
+      ->type_name("OUT-DIR")
+      ->capture_default_str();
   add_common_options(app, common_);
   app.footer(
       "Plants a connected signal on a 32 x 32 grid and recovers it from 100 random\n"
@@ -116,15 +122,14 @@ DemoCommand::DemoCommand(CLI::App& app) {
 }
 
 void DemoCommand::run() {
-  const std::string page = (std::filesystem::path(out_) / "report.html").string();
   make_directory(out_);
-  check_writable(page);
+  check_writable(page());
   const DemoScene scene = plant_signal(static_cast<std::uint64_t>(common_.seed));
   std::vector<DemoOutcome> outcomes;
   for (const std::string_view solver : kShown) {
     outcomes.push_back(recover(scene, solver, static_cast<std::uint64_t>(common_.seed)));
   }
-  write_result(page, demo_page(scene, outcomes, common_.seed));
+  write_result(page(), demo_page(scene, outcomes, common_.seed));
   if (common_.json) {
     write_result("", to_text(to_json(scene, common_.seed, outcomes)));
     return;
@@ -132,7 +137,7 @@ void DemoCommand::run() {
   write_result("", fmt::format("{}\n{} nodes of a {} x {} grid, {} measurements\n\n{}\nWrote {}\n",
                                to_picture(scene, outcomes), scene.signal.support.size(),
                                scene.width, scene.height, scene.observations,
-                               format_columns(demo_columns(), demo_rows(outcomes)), page));
+                               format_columns(demo_columns(), demo_rows(outcomes)), page()));
 }
 
 }  // namespace

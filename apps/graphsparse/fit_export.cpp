@@ -14,7 +14,7 @@ CLI::Option* add_export_option(CLI::App& app, std::vector<std::string>& paths) {
           "--export", paths,
           "Write the selected subnetwork there, for Cytoscape (.graphml; .sif and .tsv with "
           "a second file .nodes.tsv); may be repeated")
-      ->type_name("FILE")
+      ->type_name("OUT.graphml")
       ->allow_extra_args(false)
       ->take_all();
 }

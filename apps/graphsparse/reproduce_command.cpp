@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "experiments/experiment.hpp"
 #include "experiments/task_pool.hpp"
 #include "experiments/text.hpp"
+#include "file_roles.hpp"
 #include "interrupt.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
@@ -102,9 +104,11 @@ class ReproduceCommand : public Command {
  public:
   explicit ReproduceCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override;
   void run() override;
 
  private:
+  std::vector<const Experiment*> wanted() const;
   Request make_request() const;
   Report run_one(const Experiment& experiment, const Request& request) const;
   std::string path_of(const std::string& file) const {
@@ -125,7 +129,9 @@ class ReproduceCommand : public Command {
 
 ReproduceCommand::ReproduceCommand(CLI::App& app) {
   app.add_option("figure", figure_, "fig1 to fig7, table1 to table5, or all")->required();
-  add_text(app, "--out", out_, "Folder for the tables and pictures")->type_name("DIR")->required();
+  add_text(app, "--out", out_, "Folder for the tables and pictures")
+      ->type_name("OUT-DIR")
+      ->required();
   add_whole_number(app, "--trials", trials_, {1, 1'000'000},
                    "Independent repetitions of each cell; foldings of table2 to table5")
       ->capture_default_str();
@@ -185,22 +191,32 @@ Report ReproduceCommand::run_one(const Experiment& experiment, const Request& re
   return std::move(*report);
 }
 
-void ReproduceCommand::run() {
-  std::vector<const Experiment*> wanted;
-  if (figure_ == kAll) {
-    for (const Experiment& experiment : experiments::experiment_table()) {
-      wanted.push_back(&experiment);
+std::vector<const Experiment*> ReproduceCommand::wanted() const {
+  if (figure_ != kAll) return {&find_experiment(figure_)};
+  std::vector<const Experiment*> all;
+  for (const Experiment& experiment : experiments::experiment_table()) all.push_back(&experiment);
+  return all;
+}
+
+void ReproduceCommand::add_outputs(FileRoles& files) const {
+  std::set<std::string> paths = {path_of("index.html")};
+  for (const Experiment* experiment : wanted()) {
+    for (const char* extension : {".csv", ".svg", ".md"}) {
+      paths.insert(path_of(std::string(experiment->name) + extension));
     }
-  } else {
-    wanted.push_back(&find_experiment(figure_));
+    paths.insert(experiments::partial_file(out_, std::string(experiment->work())));
   }
+  for (const std::string& path : paths) files.writes("--out", path);
+}
+
+void ReproduceCommand::run() {
   const Request request = make_request();
   const bool is_new = !std::filesystem::exists(out_);
   make_directory(out_);
   std::vector<Report> reports;
   try {
     check_writable(path_of("index.html"));
-    for (const Experiment* experiment : wanted) {
+    for (const Experiment* experiment : wanted()) {
       reports.push_back(run_one(*experiment, request));
       if (!common_.json) write_result("", reproduce_text(reports.back(), out_));
     }

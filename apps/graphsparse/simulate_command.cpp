@@ -14,6 +14,7 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "errors.hpp"
+#include "file_roles.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/simulation.hpp"
@@ -60,6 +61,12 @@ class SimulateCommand : public Command {
  public:
   explicit SimulateCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override {
+    for (const char* name :
+         {"design.npy", "target.npy", "truth.tsv", "graph.tsv", "features.tsv"}) {
+      files.writes("--out", path(name));
+    }
+  }
   void run() override;
 
  private:
@@ -106,7 +113,7 @@ SimulateCommand::SimulateCommand(CLI::App& app) {
              "squares: the norm of e; logistic: the deviation of what is added to A x");
   add_whole_number(app, "--components", components_, {1, kNoLimit},
                    "Connected parts of the signal, which do not touch");
-  add_text(app, "--out", out_, "Folder for the files")->type_name("DIR")->required();
+  add_text(app, "--out", out_, "Folder for the files")->type_name("OUT-DIR")->required();
   add_common_options(app, common_);
   app.footer(
       "Writes design.npy, target.npy, truth.tsv (name<TAB>value, planted nodes only), graph.tsv\n"
