@@ -155,6 +155,7 @@ void CvOptions::settle(std::uint64_t seed) {
   }
   // Without a table of labels the column is one of the data's own table.
   if (fit.data.labels.empty() && !names_a_file(groups)) fit.data.group_column = groups;
+  if (names_a_file(groups)) fit.data.beside.push_back(groups);
   fit.settle(seed);
   if (chosen_metric().for_classes_only && response() != Response::classes) {
     throw UsageError(

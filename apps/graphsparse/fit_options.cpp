@@ -179,6 +179,7 @@ void check_baseline(const FitOptions& options) {
 
 void FitOptions::settle(std::uint64_t seed) {
   require_target(data);
+  if (!weights.empty()) data.beside.push_back(weights);
   settings.seed = seed;
   if (baseline() != nullptr) {
     check_baseline(*this);

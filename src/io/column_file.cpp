@@ -12,6 +12,7 @@
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/mat_file.hpp"
+#include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 
@@ -73,6 +74,9 @@ class ColumnReader {
       id_ = static_cast<std::size_t>(found - header.begin());
     } else if (value_ != 0) {
       id_ = 0;
+    } else {
+      const auto named = std::find_if(header.begin() + 1, header.end(), names_ids);
+      if (named != header.end()) id_ = static_cast<std::size_t>(named - header.begin());
     }
     if (id_ == value_) id_ = kNoColumn;
   }

@@ -10,15 +10,11 @@
 #include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
 #include "io/sample_labels.hpp"
+#include "io/shared_ids.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse {
 namespace {
-
-bool is_table(const std::string& path) {
-  const std::string extension = io::extension_of(path);
-  return extension == ".csv" || extension == ".tsv" || extension == ".txt";
-}
 
 void check_request(const DataRequest& request) {
   if (request.data.empty())
@@ -36,7 +32,7 @@ DataSet read_matrix(const DataRequest& request) {
     io::fail_in(path, fmt::format("{} after the colon: only .mat files have variables to pick",
                                   io::in_quotes(part)));
   }
-  if (is_table(path)) return io::read_table_data(path, request);
+  if (io::is_table(path)) return io::read_table_data(path, request);
   if (!request.target.empty() && !request.columns_may_be_missing) {
     io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
                                   "its own with --labels",

@@ -9,8 +9,8 @@
 
 namespace graphsparse::io {
 
-// Reads the target from request.labels: by sample id where both sides have ids, else by position.
-// Throws InputError where samples are without a label or the numbers do not fit.
+// Reads the target from request.labels: by sample id where both sides have ids, else by position
+// with a note. Throws InputError where samples are without a label or the numbers do not fit.
 void attach_labels(const DataRequest& request, DataSet& data);
 
 // Distinct names from FILE[:COLUMN], one for each of the `count` things of `data`; `what` is

@@ -427,5 +427,25 @@ TEST_F(FitCommand, badInputIsRefused) {
   EXPECT_EQ(files(), before);
 }
 
+// Patients in another order in each file; the target is twice the feature b.
+TEST_F(FitCommand, joinsLabelsAndWeightsByAColumnThatTheFilesShare) {
+  write("order_d.csv", "patient,a,b\n14,1,4\n12,0,2\n13,1,3\n11,0,1\n15,1,5\n");
+  write("order_l.csv", "patient,y\n11,2\n12,4\n13,6\n14,8\n15,10\n");
+  write("order_w.csv", "patient,w\n15,0\n14,1\n13,1\n12,1\n11,1\n");
+  const std::string fit = "fit --data order_d.csv --solver iht --sparsity 1 --json ";
+  const ToolRun run = tool(fit + "--labels order_l.csv");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.json()["support"], nlohmann::json({"b"}));
+  EXPECT_THAT(run.err, HasSubstr("'patient' holds the sample ids"));
+  write("order_l.csv", "patient,y\n11,2\n12,4\n13,6\n14,8\n15,1000\n");
+  const ToolRun weighted = tool(fit + "--labels order_l.csv --weights order_w.csv");
+  ASSERT_EQ(weighted.status, 0) << weighted.err;
+  EXPECT_NEAR(weighted.json()["residual_norm"].get<double>(), 0.0, 1e-6);
+  EXPECT_EQ(tool("cv --data order_d.csv --labels order_l.csv --groups order_w.csv:w --folds 2 "
+                 "--solver iht --grid sparsity=1 --quiet")
+                .status,
+            0);
+}
+
 }  // namespace
 }  // namespace graphsparse

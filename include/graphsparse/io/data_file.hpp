@@ -20,11 +20,13 @@ struct DataRequest {
   bool columns_may_be_missing = false;  // for new samples: these two are taken out of the table if
                                         // they are there
   std::string labels = {};              // FILE[:COLUMN], or FILE.mat:VARIABLE
-  std::string id_column = {};      // sample ids in the table; otherwise a first column is taken
+  std::string id_column = {};      // sample ids in the tables; otherwise a first column is taken
                                    // for them whose name is empty, id or sample, or which
-                                   // holds words
+                                   // holds words, or a column that data and labels share
   std::string feature_names = {};  // FILE[:COLUMN], for a nameless matrix
   std::string sample_names = {};   // FILE[:COLUMN]
+  std::vector<std::string> beside = {};  // further FILE[:COLUMN] with a value a sample, which are
+                                         // read later: ids that they share with the data are ids
 };
 
 // One value a sample, as written.
@@ -45,6 +47,7 @@ struct DataSet {
   std::unique_ptr<DesignMatrix> design;    // finite values only
   std::vector<std::string> feature_names;  // distinct; empty: feature i is simply called i
   std::vector<std::string> sample_names;   // empty: sample i is simply called i
+  std::string id_column;                   // where they stand in the table; may be empty
   std::optional<SampleColumn> target;      // in the order of the rows
   std::optional<SampleColumn> groups;      // likewise, where a column was named
   std::vector<std::string> notes;          // for people: what was left out, a line each
@@ -55,8 +58,9 @@ struct DataSet {
 
 // Reads .csv .tsv (.txt: white space) with a header of feature names, .npy (memory-mapped), .mtx
 // and .svm (sparse; the latter has its own target unless another is asked for), .mat:VARIABLE.
-// Labels of another file are matched by sample id where both have ids, else by position. Throws
-// InputError: a value that is no finite number names row and column.
+// Labels of another file are matched by sample id where both have ids, which may be a column that
+// both tables share; else by position, with a note. Throws InputError: a value that is no finite
+// number names row and column.
 DataSet read_data(const DataRequest& request);
 
 }  // namespace graphsparse
