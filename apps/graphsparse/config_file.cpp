@@ -20,12 +20,12 @@
 namespace graphsparse::cli {
 namespace {
 
-struct Setting {
+struct ConfigValue {
   std::string where;  // "FILE:LINE: key 'KEY'"
   std::string value;
 };
 
-using Settings = std::map<std::string, Setting>;  // by the name of the option
+using ConfigValues = std::map<std::string, ConfigValue>;  // by the name of the option
 
 std::string read_text(const std::string& path) {
   std::error_code ignored;
@@ -71,7 +71,7 @@ std::string to_argument(const toml::node& value, const CLI::Option& option,
 
 // Adds the settings of one table; tables of commands are skipped where `commands` names them.
 void collect(const std::string& path, const toml::table& table, CLI::App& command,
-             const std::vector<std::string>& commands, Settings& settings) {
+             const std::vector<std::string>& commands, ConfigValues& settings) {
   const std::vector<std::string> keys = keys_of(command);
   for (const auto& [key, value] : table) {
     const std::string name(key.str());
@@ -101,12 +101,12 @@ void apply_config(const std::string& path, CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::App* other : all_commands) names.push_back(other->get_name());
 
-  Settings settings;
+  ConfigValues settings;
   collect(path, file, command, names, settings);
   for (CLI::App* other : all_commands) {
     const toml::table* table = file[other->get_name()].as_table();
     if (table == nullptr) continue;
-    Settings unused;
+    ConfigValues unused;
     collect(path, *table, *other, {}, other == &command ? settings : unused);
   }
 

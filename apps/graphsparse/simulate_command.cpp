@@ -31,7 +31,7 @@
 namespace graphsparse::cli {
 namespace {
 
-constexpr std::string_view kLogistic = "logistic";
+constexpr std::string_view kLogisticLoss = "logistic";
 
 // Numbers 0 to n-1 are positions in a matrix without names.
 bool has_positions(const EdgeTable& table) {
@@ -107,7 +107,7 @@ SimulateCommand::SimulateCommand(CLI::App& app) {
   add_whole_number(app, "--observations", observations_, {1, kNoLimit}, "Rows of the design")
       ->default_str("")
       ->required();
-  add_choice(app, "--loss", loss_, {"squares", std::string(kLogistic)},
+  add_choice(app, "--loss", loss_, {"squares", std::string(kLogisticLoss)},
              "Numbers A x + e, or labels -1 and 1 drawn with the odds exp(A x)");
   add_amount(app, "--noise", noise_,
              "squares: the norm of e; logistic: the deviation of what is added to A x");
@@ -130,14 +130,14 @@ PlantedSignal SimulateCommand::plant(const Graph& graph, NodeId start) const {
   RandomStream walk = stream("support");
   Support support = random_walk_supports(graph, start, sparsity_, components_, walk);
   RandomStream values = stream("signal");
-  return loss_ == kLogistic ? bounded_signal(std::move(support), graph.node_count(), values)
-                            : normal_signal(std::move(support), graph.node_count(), values);
+  return loss_ == kLogisticLoss ? bounded_signal(std::move(support), graph.node_count(), values)
+                                : normal_signal(std::move(support), graph.node_count(), values);
 }
 
 Measurements SimulateCommand::measure(const PlantedSignal& signal) const {
   RandomStream measurements = stream("measurements");
-  return loss_ == kLogistic ? measure_logistic(signal, observations_, noise_, measurements)
-                            : measure_linear(signal, observations_, noise_, measurements);
+  return loss_ == kLogisticLoss ? measure_logistic(signal, observations_, noise_, measurements)
+                                : measure_linear(signal, observations_, noise_, measurements);
 }
 
 void SimulateCommand::run() {
@@ -225,7 +225,7 @@ std::string SimulateCommand::next_command(const JoinedGraph& joined) const {
                   path("design.npy"), path("target.npy"), path("graph.tsv"), sparsity_);
   if (!joined.names.empty()) command += " --feature-names " + path("features.tsv");
   if (components_ > 1) command += fmt::format(" --components {}", components_);
-  if (loss_ == kLogistic) command += " --loss logistic";
+  if (loss_ == kLogisticLoss) command += " --loss logistic";
   return command;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "graphsparse/io/npy.hpp"
@@ -18,8 +17,6 @@
 
 namespace graphsparse::io {
 namespace {
-
-constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 
 FileColumn column_of_numbers(const std::string& source, const std::vector<double>& numbers) {
   FileColumn column;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -17,8 +16,6 @@
 
 namespace graphsparse::io {
 namespace {
-
-constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 
 class TableDataReader {
  public:
