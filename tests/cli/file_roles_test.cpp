@@ -29,9 +29,9 @@ class FileRoles : public BinaryTest {
   void SetUp() override {
     BinaryTest::SetUp();
     if (IsSkipped()) return;
-    write("x.csv", kTable);
-    write("g.tsv", kGraph);
-    write("p.tsv", kPrizes);
+    write("x.csv", table_);
+    write("g.tsv", graph_);
+    write("p.tsv", prizes_);
   }
 
   std::vector<std::string> commands() const {
@@ -48,10 +48,10 @@ class FileRoles : public BinaryTest {
 
   // Every option of the help must have a type that this test knows.
   FileOptions file_options(const std::string& command) const {
-    static const std::set<std::string> no_files = {"N",    "X",    "NAME",        "NODE",
+    static const std::set<std::string> kNoFiles = {"N",    "X",    "NAME",        "NODE",
                                                    "LIST", "TEXT", "NAME=VALUES", ""};
-    static const std::set<std::string> read = {"FILE",       "FILE[:COLUMN]", "NAME|FILE:COLUMN",
-                                               "MODEL.json", "GRAPH",         "DIR"};
+    static const std::set<std::string> kRead = {"FILE",       "FILE[:COLUMN]", "NAME|FILE:COLUMN",
+                                                "MODEL.json", "GRAPH",         "DIR"};
     FileOptions result;
     std::istringstream lines(tool(command + " --help").out);
     const std::regex option(R"(^  (--[a-z0-9-]+)( (\S+))?( .*)?$)");
@@ -61,12 +61,12 @@ class FileRoles : public BinaryTest {
       const std::string type = is_flag(match) ? "" : match[3].str();
       if (type.starts_with("OUT")) {
         result.written.push_back(match[1]);
-      } else if (read.contains(type)) {
+      } else if (kRead.contains(type)) {
         result.read.push_back(match[1]);
       } else {
         const bool is_choice =
             type.find('|') != std::string::npos && type.find("FILE") == std::string::npos;
-        EXPECT_TRUE(is_choice || no_files.contains(type))
+        EXPECT_TRUE(is_choice || kNoFiles.contains(type))
             << command << " " << match[1] << ": is '" << type
             << "' a file? Its type must begin with OUT or be one that file_roles.cpp reads";
       }
@@ -80,15 +80,15 @@ class FileRoles : public BinaryTest {
     return !match[3].matched || match.position(3) >= column;
   }
 
-  const std::string kTable = "a,b,c,y\n1,2,3,1\n2,1,0,2\n0,1,2,0\n1,1,1,1\n";
-  const std::string kGraph = "a\tb\nb\tc\n";
-  const std::string kPrizes = "a\t3\nb\t1\nc\t2\n";
+  const std::string table_ = "a,b,c,y\n1,2,3,1\n2,1,0,2\n0,1,2,0\n1,1,1,1\n";
+  const std::string graph_ = "a\tb\nb\tc\n";
+  const std::string prizes_ = "a\t3\nb\t1\nc\t2\n";
   const std::string fit_ = "fit --data x.csv --target y --graph g.tsv --sparsity 1 ";
 };
 
 // What a command needs before its files are looked at.
 const std::map<std::string, std::vector<std::pair<std::string, std::string>>>& required_options() {
-  static const std::map<std::string, std::vector<std::pair<std::string, std::string>>> table = {
+  static const std::map<std::string, std::vector<std::pair<std::string, std::string>>> kTable = {
       {"pcst", {{"--graph", "g.tsv"}, {"--prizes", "p.tsv"}}},
       {"project", {{"--graph", "g.tsv"}, {"--vector", "p.tsv"}, {"--kind", "tail"}}},
       {"simulate",
@@ -98,7 +98,7 @@ const std::map<std::string, std::vector<std::pair<std::string, std::string>>>& r
       {"cv", {{"--data", "x.csv"}}},
       {"reproduce", {{"fig1", ""}, {"--out", "folder"}}},
       {"demo", {}}};
-  return table;
+  return kTable;
 }
 
 std::string command_line(const std::string& command, std::map<std::string, std::string> options) {
@@ -157,9 +157,9 @@ TEST_F(FileRoles, anInputIsLeftAsItWas) {
   expect_failure(tool(fit_ + "--export g.tsv"), 2,
                  "--export would write over g.tsv, which --graph reads");
   expect_failure(tool("pcst --graph g.tsv --prizes p.tsv --out p.tsv"), 2, "--prizes");
-  EXPECT_EQ(read("x.csv"), kTable);
-  EXPECT_EQ(read("g.tsv"), kGraph);
-  EXPECT_EQ(read("p.tsv"), kPrizes);
+  EXPECT_EQ(read("x.csv"), table_);
+  EXPECT_EQ(read("g.tsv"), graph_);
+  EXPECT_EQ(read("p.tsv"), prizes_);
   EXPECT_THAT(files(), ElementsAre("g.tsv", "p.tsv", "x.csv"));
 }
 
@@ -172,7 +172,7 @@ TEST_F(FileRoles, aFileIsKnownUnderAllItsNames) {
     expect_failure(tool(fit_ + "--out " + name), 2, "--out would write over " + name);
   }
   expect_failure(tool(fit_ + "--out \"$PWD\"/x.csv"), 2, "which --data reads");
-  EXPECT_EQ(read("x.csv"), kTable);
+  EXPECT_EQ(read("x.csv"), table_);
 }
 
 TEST_F(FileRoles, aPartOfAFileIsTheFile) {
@@ -184,22 +184,22 @@ TEST_F(FileRoles, aPartOfAFileIsTheFile) {
 }
 
 TEST_F(FileRoles, filesThatNoOptionNamesCountToo) {
-  write("m.nodes.tsv", kGraph);
+  write("m.nodes.tsv", graph_);
   expect_failure(
       tool("fit --data x.csv --target y --sparsity 1 --graph m.nodes.tsv --export m.sif"), 2,
       "--export would write over m.nodes.tsv");
   expect_failure(tool(fit_ + "--export m.sif --report m.nodes.tsv"), 2, "both write m.nodes.tsv");
-  write("r.txt.partial", kTable);
+  write("r.txt.partial", table_);
   expect_failure(
       tool("cv --data r.txt.partial --target y --grid sparsity=1 --graph g.tsv --out r.txt"), 2,
       "--out would write over r.txt.partial");
   for (const std::string name :
        {"design.npy", "target.npy", "truth.tsv", "graph.tsv", "features.tsv"}) {
     std::filesystem::create_directory(work() / "sim");
-    write("sim/" + name, kGraph);
+    write("sim/" + name, graph_);
     expect_failure(tool("simulate --sparsity 1 --observations 2 --out sim --graph sim/" + name), 2,
                    "--out would write over sim/" + name);
-    EXPECT_EQ(read("sim/" + name), kGraph);
+    EXPECT_EQ(read("sim/" + name), graph_);
   }
 }
 
