@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "graphsparse/pcst/pcst.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "speed_instances.hpp"
 
 namespace {
@@ -81,8 +81,8 @@ void grids_up_to_a_million(benchmark::internal::Benchmark* benchmark) {
 BENCHMARK(set_up)->Apply(grids_up_to_a_million);
 BENCHMARK_CAPTURE(solve, strong, Pruning::strong)->Apply(grids_up_to_a_million);
 BENCHMARK_CAPTURE(solve, gw, Pruning::gw)->Apply(grids);
-BENCHMARK_CAPTURE(project, paper, "paper", false, false)->Apply(grids);
-BENCHMARK_CAPTURE(project, paper_largest, "paper-largest", false, false)->Apply(grids);
+BENCHMARK_CAPTURE(project, paper, "bisection", false, false)->Apply(grids);
+BENCHMARK_CAPTURE(project, paper_largest, "bisection-largest", false, false)->Apply(grids);
 BENCHMARK_CAPTURE(project, default, graphsparse::kDefaultProjectionMethod, true, false)
     ->Apply(grids_up_to_a_million);
 BENCHMARK_CAPTURE(project, default_warm, graphsparse::kDefaultProjectionMethod, true, true)

@@ -21,6 +21,8 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "graphsparse/graph/builders.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse {
@@ -42,22 +44,15 @@ struct Outcome {
   double epochs = 0.0;
 };
 
-// The authors' step, blocks, head, trimming and stop test.
-void follow_authors(const Cell& cell, SolverOptions& options, GraphModelOptions& graph_options) {
-  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
-  const std::int64_t block = std::min(cell.sparsity, cell.observations);
-  options.step = StepKind::constant;
-  options.step_is_absolute = true;
-  options.step_factor = static_cast<double>(is_stochastic ? 2 * block : cell.observations);
-  options.block_size = is_stochastic ? block : 0;
-  options.drop_remainder = true;
-  options.head = true;
-  options.keep_best = false;
-  options.absolute_residual = 1e-7;
-  options.patience = 0;
-  options.largest_norm = 1e3;
-  graph_options.projection = "paper";
-  graph_options.slack = 0.1;
+// With the search call by call, and for all epochs that the authors' program runs.
+void follow_authors(const Cell& cell, const SolverChoice& choice, SolverOptions& options,
+                    StructureSpec& spec) {
+  AuthorsProtocol protocol = authors_recovery(choice, {1.0, cell.sparsity}, cell.observations);
+  protocol.projection = &find_projection("bisection");
+  protocol.options.stop_at_repetition = false;
+  protocol.options.trial = options.trial;
+  protocol.apply_to(spec);
+  options = protocol.options;
 }
 
 double f1_score(const Support& truth, const Support& found) {
@@ -83,18 +78,18 @@ Outcome run(const Cell& cell, const Graph& graph, std::uint64_t trial) {
   const auto loss = find_loss(cell.is_logistic ? "logistic" : "squares").make();
   const Problem problem{&design, seen.target, loss.get(), {}, 0.0, cell.is_logistic};
 
-  const SolverRow& row = find_solver(cell.solver);
-  SolverOptions options = row.options;
+  const SolverChoice choice = resolve_solver(cell.solver);
+  SolverOptions options = choice.row.options;
   options.trial = trial;
-  GraphModelOptions graph_options;
-  graph_options.sparsity = cell.sparsity;
-  if (cell.as_authors) follow_authors(cell, options, graph_options);
-  if (row.model == ModelKind::top) options.head = false;
+  StructureSpec spec;
+  spec.kind = choice.structure;
+  spec.features = graph.node_count();
+  spec.graph = &graph;
+  spec.sparsity = cell.sparsity;
+  if (cell.as_authors) follow_authors(cell, choice, options, spec);
   const auto start = std::chrono::steady_clock::now();
-  const auto model = row.model == ModelKind::graph
-                         ? make_graph_model(graph, graph_options)
-                         : make_top_model(graph.node_count(), cell.sparsity);
-  const Result result = solve(problem, *model, options);
+  const auto structure = make_structure(spec, options);
+  const Result result = solve(problem, *structure, options);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
 
   Outcome outcome{0.0, elapsed.count(), static_cast<double>(result.epochs)};

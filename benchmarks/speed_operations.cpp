@@ -15,7 +15,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/pcst/pcst.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 
 namespace graphsparse::bench {
 namespace {
@@ -174,7 +174,7 @@ constexpr std::array kOperations = {
                    }},
     NamedOperation{"tail-paper", "the published search, any size from s to 1.1 s",
                    [](const SpeedInstance& instance, double) -> OperationPtr {
-                     return std::make_unique<ColdTail>(instance, "paper", instance.tail_high());
+                     return std::make_unique<ColdTail>(instance, "bisection", instance.tail_high());
                    }},
     NamedOperation{"tail-default", "the default projection, exactly s nodes, cold start",
                    [](const SpeedInstance& instance, double) -> OperationPtr {

@@ -1,8 +1,8 @@
 // A loss of one's own: quantile regression with a smoothed corner, fitted on a connected support.
-// Three functions of the predictor z and the target y are all there is to write.
+// Three functions of the predictor z and the target y are all there is to write; the bound on the
+// curvature lets solvers take larger steps.
 #include <algorithm>
 #include <cstdio>
-#include <optional>
 
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/simulation.hpp"
@@ -30,7 +30,7 @@ struct SmoothQuantile {
   double second_derivative(double z, double y) const {
     return z - y > -corner && z - y < corner ? 1.0 / (2.0 * corner) : 0.0;
   }
-  std::optional<double> curvature_bound() const { return 1.0 / (2.0 * corner); }
+  graphsparse::LossTraits traits() const { return {.curvature_bound = 1.0 / (2.0 * corner)}; }
 
  private:
   double value_at_corner(double sign = -1.0) const {
@@ -54,9 +54,9 @@ int main() {
   problem.design = &design;
   problem.target = seen.target;
   problem.loss = &loss;
-  GraphModelOptions model_options;
+  GraphStructureOptions model_options;
   model_options.sparsity = 12;
-  const auto model = make_graph_model(grid, model_options);
+  const auto model = make_graph_structure(grid, model_options);
   const Result result = solve(problem, *model, find_solver("graph-rand-htp").options);
 
   std::size_t found = 0;

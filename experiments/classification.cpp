@@ -12,11 +12,12 @@
 #include <string_view>
 #include <utility>
 
-#include "graphsparse/baseline/path_learner.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/fit/files.hpp"
+#include "graphsparse/fit/trainer.hpp"
+#include "graphsparse/selection/cv_spec.hpp"
 #include "graphsparse/selection/folds.hpp"
 #include "graphsparse/selection/metrics.hpp"
-#include "graphsparse/selection/solver_learner.hpp"
 #include "task_pool.hpp"
 
 namespace graphsparse::experiments {
@@ -112,7 +113,7 @@ std::vector<Setting> grid_of(const Classifier& classifier, const Cohort& cohort)
   if (!classifier.is_ours) return published_grid();
   const NodeId genes = cohort.network.node_count();
   const std::size_t patients = cohort.labels.size();
-  const bool is_dense = find_solver(classifier.solver).model == ModelKind::top;
+  const bool is_dense = resolve_solver(classifier.solver).structure == StructureKind::none;
   return is_dense ? dense_ridge_grid(genes, patients) : graph_ridge_grid(genes, patients);
 }
 
@@ -125,64 +126,67 @@ std::vector<Setting> penalty_grid() {
   return settings;
 }
 
-// One method on one cohort: the matrix it sees, its grid, its learner.
-struct Contest {
-  const DenseMatrix<double>* design = nullptr;
+// One method on one cohort: the data it sees and its grid.
+struct MethodSetup {
+  Dataset data = {};
+  FeatureGraph graph = {};
+  std::vector<FitSpec> specs = {};
+  TrainerOptions options = {};
   const std::vector<NodeId>* gene_of = nullptr;  // column -> gene; null: the same
-  std::vector<Setting> settings = {};
-  LearnerFactory make_learner = {};
   bool by_auc = false;  // choose by AUC, which is less noisy than the balanced error
 };
 
-SolverLearnerOptions solver_learner(const Classifier& classifier, const Cohort& cohort,
-                                    Convention convention) {
-  SolverLearnerOptions options;
-  options.solver = classifier.solver;
-  options.parts = find_solver(classifier.solver).options;
-  options.loss = "logistic";
-  options.standardize = true;
-  options.graph = &cohort.network;
-  options.model.slack = kSlack;
-  if (classifier.is_ours) {
-    // One projection of the differences of the classes' means, then ridge regression on it.
-    options.loss = "squares";
-    options.class_weights = ClassWeights::balanced;
-    options.model.slack = 0.0;
-    options.parts.refit = true;
-    options.parts.max_epochs = 1;
-    return options;
-  }
-  options.model.projection = convention == Convention::authors ? "paper-warm" : "dp";
-  options = as_published(std::move(options));
-  // The authors' two blocks are all the positives and the rest; mixed ones are what was meant.
-  options.row_order = RowOrder::stratified;
-  return options;
+std::shared_ptr<const DesignMatrix> view(const DesignMatrix& design) {
+  return {std::shared_ptr<void>(), &design};
 }
 
-Contest make_contest(const Classifier& classifier, const Cohort& cohort, Convention convention) {
-  Contest contest;
+FitSpec thresholding_spec(const Classifier& classifier, Convention convention, std::uint64_t seed) {
+  FitSpec spec;
+  spec.solver = classifier.solver;
+  spec.standardize = true;
+  spec.seed = seed;
+  if (classifier.is_ours) return spec;
+  spec.loss = "logistic";
+  spec.slack = kSlack;
+  spec.projection = convention == Convention::authors ? "bisection-warm" : "tree-dp";
+  spec.protocol = "authors";
+  // The authors' two blocks are all the positives and the rest; mixed ones are what was meant.
+  spec.row_order = "stratified";
+  return spec;
+}
+
+MethodSetup make_setup(const Classifier& classifier, const Cohort& cohort, Convention convention,
+                       std::uint64_t seed) {
+  MethodSetup setup;
   if (classifier.family == Family::hard_thresholding) {
-    contest.design = cohort.network_expression.get();
-    contest.gene_of = &cohort.network_genes;
-    contest.settings = grid_of(classifier, cohort);
-    contest.by_auc = classifier.is_ours;
-    contest.make_learner = [options = solver_learner(classifier, cohort, convention)] {
-      return make_solver_learner(options);
-    };
-    return contest;
+    setup.data = make_dataset(view(*cohort.network_expression), cohort.labels);
+    setup.graph = FeatureGraph::view(cohort.network);
+    setup.gene_of = &cohort.network_genes;
+    setup.specs = apply_settings(thresholding_spec(classifier, convention, seed),
+                                 grid_of(classifier, cohort));
+    setup.by_auc = classifier.is_ours;
+    // One projection of the differences of the classes' means, then ridge regression on it.
+    if (classifier.is_ours) {
+      setup.options.adjust = [](SolverOptions& options) {
+        options.refit = true;
+        options.max_epochs = 1;
+      };
+    }
+    return setup;
   }
-  contest.design = cohort.expression.get();
-  contest.settings = penalty_grid();
+  const bool has_groups = classifier.family == Family::group_lasso;
   const LatentGroups& groups =
       classifier.groups == GroupSource::pathways ? cohort.pathways : cohort.edges;
-  PathLearnerOptions options;
-  options.groups =
-      classifier.family == Family::lasso ? singleton_groups(groups.features()) : groups;
-  options.standardize = true;
-  options.class_weights = ClassWeights::published;
-  options.keep = kPrefiltered;
-  contest.make_learner = [options] { return make_path_learner(options); };
-  return contest;
+  setup.data = make_dataset(view(*cohort.expression), cohort.labels);
+  setup.data.latent_groups = has_groups ? groups : singleton_groups(groups.features());
+  FitSpec spec;
+  spec.solver = has_groups ? "group-lasso" : "l1-logistic";
+  spec.standardize = true;
+  spec.balanced = true;
+  spec.protocol = "authors";
+  spec.screen = kPrefiltered;
+  setup.specs = apply_settings(spec, penalty_grid());
+  return setup;
 }
 
 std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
@@ -192,8 +196,8 @@ std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
 }
 
 // Nested: the setting is chosen over folds of the training part, then fitted to the whole of it.
-FoldScore play(const Contest& contest, const Cohort& cohort, std::uint64_t seed,
-               std::int64_t folding, std::int64_t fold, const Cancelled& cancelled) {
+FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uint64_t seed,
+                        std::int64_t folding, std::int64_t fold, const Cancelled& cancelled) {
   std::vector<RowIndex> all(cohort.labels.size());
   std::iota(all.begin(), all.end(), RowIndex{0});
   FoldRequest request;
@@ -205,43 +209,38 @@ FoldScore play(const Contest& contest, const Cohort& cohort, std::uint64_t seed,
   const std::vector<RowIndex> training = rows_without(all, test);
   request.part = static_cast<std::uint64_t>(fold) + 1;
 
-  const std::unique_ptr<Learner> learner = contest.make_learner();
-  TrainingSet set;
-  set.design = contest.design;
-  set.target = cohort.labels;
-  set.seed = seed;
-  set.cancelled = cancelled;
-  std::vector<double> errors(contest.settings.size(), 0.0);
+  const Trainer trainer(setup.data, setup.graph, setup.specs, setup.options);
+  const DesignMatrix& design = *setup.data.design;
+  std::vector<double> errors(setup.specs.size(), 0.0);
   std::uint64_t part = 0;
   for (const std::vector<RowIndex>& held_out : make_folds(training, request)) {
     const std::vector<RowIndex> rest = rows_without(training, held_out);
     const std::vector<double> labels = of_rows(cohort.labels, held_out);
-    set.rows = rest;
-    set.trial = static_cast<std::uint64_t>(folding * 100 + fold * 10) + ++part;
-    const std::vector<Fitted> fitted = learner->fit(set, contest.settings);
+    const std::uint64_t trial = static_cast<std::uint64_t>(folding * 100 + fold * 10) + ++part;
+    const std::vector<Fit> fits = trainer.fit_path(rest, trial, cancelled);
     if (cancelled()) return {};
-    for (std::size_t i = 0; i < fitted.size(); ++i) {
-      const std::vector<double> predictors = predict(fitted[i], *contest.design, held_out);
-      errors[i] += contest.by_auc ? 1.0 - area_under_curve(predictors, labels)
-                                  : balanced_error(predictors, labels);
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      const std::vector<double> predictors = predict_linear(fits[i], design, held_out);
+      errors[i] += setup.by_auc ? 1.0 - area_under_curve(predictors, labels)
+                                : balanced_error(predictors, labels);
     }
   }
   const auto best =
       static_cast<std::size_t>(std::min_element(errors.begin(), errors.end()) - errors.begin());
-  set.rows = training;
-  set.trial = static_cast<std::uint64_t>(folding * 100 + fold * 10);
-  const std::vector<Fitted> chosen = learner->fit(set, {&contest.settings[best], 1});
+  const Trainer chosen(setup.data, setup.graph, {setup.specs[best]}, setup.options);
+  const std::vector<Fit> fits =
+      chosen.fit_path(training, static_cast<std::uint64_t>(folding * 100 + fold * 10), cancelled);
   if (cancelled()) return {};
-  const Fitted& fitted = chosen.front();
-  const std::vector<double> predictors = predict(fitted, *contest.design, test);
+  const Point& point = fits.front().result.x;
+  const std::vector<double> predictors = predict_linear(fits.front(), design, test);
   const std::vector<double> labels = of_rows(cohort.labels, test);
   FoldScore score;
   score.auc = area_under_curve(predictors, labels);
   score.balanced_error = balanced_error(predictors, labels);
-  for (const NodeId column : fitted.x.support) {
-    if (fitted.x.w[static_cast<std::size_t>(column)] == 0.0) continue;
+  for (const NodeId column : point.support) {
+    if (point.w[static_cast<std::size_t>(column)] == 0.0) continue;
     score.genes.push_back(
-        contest.gene_of == nullptr ? column : (*contest.gene_of)[static_cast<std::size_t>(column)]);
+        setup.gene_of == nullptr ? column : (*setup.gene_of)[static_cast<std::size_t>(column)]);
   }
   score.nonzeros = static_cast<double>(score.genes.size());
   return score;
@@ -251,6 +250,16 @@ std::vector<double> to_values(const FoldScore& score) {
   std::vector<double> values = {score.auc, score.balanced_error};
   for (const NodeId gene : score.genes) values.push_back(static_cast<double>(gene));
   return values;
+}
+
+// Throws InputError unless these are the values of a fold.
+void check_values(const std::vector<double>& values, std::size_t genes) {
+  if (values.size() < 2) throw InputError("a score is missing");
+  for (std::size_t i = 2; i < values.size(); ++i) {
+    const bool is_gene = values[i] >= 0.0 && values[i] < static_cast<double>(genes) &&
+                         values[i] == std::floor(values[i]);
+    if (!is_gene) throw InputError(fmt::format("there is no gene {}", values[i]));
+  }
 }
 
 FoldScore to_score(const std::vector<double>& values) {
@@ -272,27 +281,32 @@ std::optional<Classification> classify(const Request& request, Watcher& watcher)
                                                       : read_cohort(request.data_folder);
   const Cohort& cohort = classification.cohort;
   const std::vector<Classifier> classifiers = choose_classifiers(request);
-  std::vector<Contest> contests;
-  std::vector<std::string> tasks;
+  std::vector<MethodSetup> setups;
+  TaskPlan plan{"tables"};
   for (const Classifier& classifier : classifiers) {
-    contests.push_back(make_contest(classifier, cohort, request.convention));
+    setups.push_back(make_setup(classifier, cohort, request.convention, request.seed));
     for (std::int64_t folding = 0; folding < request.trials; ++folding) {
       for (std::int64_t fold = 0; fold < kFolds; ++fold) {
-        tasks.push_back(fmt::format("{} folding={} fold={}", classifier.name, folding, fold));
+        plan.tasks.push_back(fmt::format("{} folding={} fold={}", classifier.name, folding, fold));
       }
     }
   }
   const auto folds = static_cast<std::size_t>(request.trials * kFolds);
-  const auto results = run_tasks(
-      "tables", fmt::format(", {}", cohort.name), tasks,
-      [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
-        const std::size_t method = task / folds;
-        const auto part = static_cast<std::int64_t>(task % folds);
-        return {{std::string(classifiers[method].name),
-                 to_values(play(contests[method], cohort, request.seed, part / kFolds,
-                                part % kFolds, cancelled))}};
-      },
-      request, watcher);
+  plan.settings = {{"data", fingerprint_of(cohort).hex()}};
+  plan.work = [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
+    const std::size_t method = task / folds;
+    const auto part = static_cast<std::int64_t>(task % folds);
+    return {{std::string(classifiers[method].name),
+             to_values(evaluate_fold(setups[method], cohort, request.seed, part / kFolds,
+                                     part % kFolds, cancelled))}};
+  };
+  plan.check = [&](std::size_t task, const TaskResult& result) {
+    const bool is_of_method =
+        result.size() == 1 && result.front().method == classifiers[task / folds].name;
+    if (!is_of_method) throw InputError("not the method of this task");
+    check_values(result.front().values, cohort.genes.size());
+  };
+  const auto results = run_tasks(plan, request, watcher);
   if (!results) return std::nullopt;
   for (std::size_t method = 0; method < classifiers.size(); ++method) {
     MethodScores scores{std::string(classifiers[method].name), {}};

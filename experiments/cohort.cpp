@@ -262,6 +262,13 @@ Cohort read_authors_files(const fs::path& folder) {
 
 }  // namespace
 
+Fingerprint fingerprint_of(const Cohort& cohort) {
+  return fingerprint_of_all(
+      cohort.labels, cohort.genes, graphsparse::fingerprint_of(*cohort.expression),
+      graphsparse::fingerprint_of(cohort.network), cohort.network_genes,
+      graphsparse::fingerprint_of(cohort.pathways), graphsparse::fingerprint_of(cohort.edges));
+}
+
 void complete(Cohort& cohort) {
   std::vector<RowIndex> rows(cohort.labels.size());
   std::iota(rows.begin(), rows.end(), RowIndex{0});

@@ -36,6 +36,9 @@ Cohort read_cohort(const std::string& folder);
 // A scale-free network with a planted connected signature whose genes differ between the classes.
 Cohort generate_cohort(std::uint64_t seed);
 
+// Of all that a prediction depends on.
+Fingerprint fingerprint_of(const Cohort& cohort);
+
 // Fills in what follows from the rest: the expression of the network's genes.
 void complete(Cohort& cohort);
 

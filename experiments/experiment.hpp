@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "graphsparse/report/html_page.hpp"
+#include "graphsparse/work/watcher.hpp"
 
 namespace graphsparse::experiments {
 
@@ -29,19 +30,13 @@ struct Request {
   std::string data_folder = {};  // the published curves, graphs and images; may be empty
   std::string out_folder = {};
   std::uint64_t seed = 0;
-  unsigned threads = 1;
+  std::int64_t threads = 1;
 };
 
 // What a report says of how its trials were run.
 std::vector<report::Fact> trial_settings(const Request& request);
 
-// Told how far the work is, by one thread at a time; asked by all of them whether to stop.
-class Watcher {
- public:
-  virtual ~Watcher() = default;
-  virtual void progress(std::int64_t /*done*/, std::int64_t /*total*/) {}
-  virtual bool wants_stop() { return false; }
-};
+using graphsparse::Watcher;
 
 struct Report {
   std::string name = {};                    // "fig4"

@@ -120,20 +120,22 @@ ErrorCurve mean_curve(const Curve& curve, const std::vector<std::vector<double>>
 std::optional<Report> run_fig2(const Request& request, Watcher& watcher) {
   const std::vector<Curve> curves = all_curves();
   const PublishedErrors published = read_errors(request);
-  std::vector<std::string> tasks;
+  TaskPlan plan{"fig2"};
   for (const Curve& curve : curves) {
     for (std::int64_t trial = 0; trial < request.trials; ++trial) {
-      tasks.push_back(fmt::format("{}={} trial={}", curve.panel, curve.value, trial));
+      plan.tasks.push_back(fmt::format("{}={} trial={}", curve.panel, curve.value, trial));
     }
   }
   const auto trials = static_cast<std::size_t>(request.trials);
-  const auto results = run_tasks(
-      "fig2", "", tasks,
-      [&](std::size_t task, const Cancelled& /*each takes a moment*/) -> TaskResult {
-        return {{"GraphStoIHT", run_curve(curves[task / trials], request,
-                                          static_cast<std::int64_t>(task % trials))}};
-      },
-      request, watcher);
+  const std::vector<std::string> methods = {"GraphStoIHT"};
+  plan.work = [&](std::size_t task, const Cancelled& /*each takes a moment*/) -> TaskResult {
+    return {{methods.front(),
+             run_curve(curves[task / trials], request, static_cast<std::int64_t>(task % trials))}};
+  };
+  plan.check = [&](std::size_t task, const TaskResult& result) {
+    expect_measurements(result, methods, curves[task / trials].points);
+  };
+  const auto results = run_tasks(plan, request, watcher);
   if (!results) return std::nullopt;
 
   std::vector<ErrorCurve> lines;

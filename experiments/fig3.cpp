@@ -141,27 +141,32 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
   const PublishedRequired published = read_required(request);
   const std::vector<Method> methods = choose_methods(kMethods, request);
   std::vector<Point3> points;
-  std::vector<std::string> tasks;
+  TaskPlan plan{"fig3"};
   for (const double noise : kNoises) {
     for (const Method& method : methods) {
       for (std::int64_t b = 2; b <= kLargestBlock; b += 2) {
         if (!has_blocks(method) && b > 2) break;
         points.push_back({noise, method, has_blocks(method) ? b : 0});
-        tasks.push_back(fmt::format("noise={} {} b={}", noise, method.name, b));
+        plan.tasks.push_back(fmt::format("noise={} {} b={}", noise, method.name, b));
       }
     }
   }
   const std::vector<Trial> trials = draw_trials(request);
   const Search search(request, trials);
-  const auto results = run_tasks(
-      "fig3",
-      fmt::format(", {} trials, m of {}", request.trials, fmt::join(request.observations, " ")),
-      tasks,
-      [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
-        return {{std::string(points[task].method.name),
-                 {static_cast<double>(search.required(points[task], cancelled))}}};
-      },
-      request, watcher);
+  plan.settings = {
+      {"number of trials", fmt::format("{}", request.trials)},
+      {"list of observations", fmt::format("{}", fmt::join(request.observations, ","))}};
+  plan.work = [&](std::size_t task, const Cancelled& cancelled) -> TaskResult {
+    return {{std::string(points[task].method.name),
+             {static_cast<double>(search.required(points[task], cancelled))}}};
+  };
+  plan.check = [&](std::size_t task, const TaskResult& result) {
+    const std::string method(points[task].method.name);
+    expect_measurements(result, {&method, 1}, 1);
+    const double m = result.front().values.front();
+    if (!(m >= 1.0 && m <= kLast)) throw InputError("not a number of observations");
+  };
+  const auto results = run_tasks(plan, request, watcher);
   if (!results) return std::nullopt;
 
   std::vector<RequiredLine> lines;

@@ -1,6 +1,7 @@
 #include "recovery_figure.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -103,6 +104,29 @@ class RecoveryRunner {
   std::unique_ptr<NestedNormals> nested_;  // null unless the designs of a trial are nested
 };
 
+// All that the problems of the panels depend on; the signals, which may be from files, as one
+// drawing shows them.
+Fingerprint content_of(const std::vector<RecoveryPanel>& panels) {
+  Fingerprint fingerprint;
+  for (const RecoveryPanel& panel : panels) {
+    RandomStream stream(0, "content of a panel");
+    fingerprint.add(panel.name);
+    fingerprint.add(fingerprint_of(panel.graph));
+    fingerprint.add(panel.sparsity);
+    fingerprint.add(panel.components);
+    fingerprint.add(panel.head_components);
+    fingerprint.add(panel.draw_signal(stream));
+  }
+  return fingerprint;
+}
+
+// A cell's random numbers depend on the place of its panel.
+std::string names_of(const std::vector<RecoveryPanel>& panels) {
+  std::string names;
+  for (const RecoveryPanel& panel : panels) names += fmt::format("{};", panel.name);
+  return names;
+}
+
 void keep_panels(RecoveryFigure& figure, const std::vector<std::int64_t>& sparsities) {
   if (sparsities.empty()) return;
   std::string known;
@@ -140,31 +164,35 @@ void mark_as_generated(RecoveryFigure& figure, std::string_view what) {
 
 std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& request,
                                           Watcher& watcher) {
+  const std::string content = content_of(figure.panels).hex();
   keep_panels(figure, request.sparsities);
   keep_observations(figure, request.observations);
   const std::vector<Method> methods = choose_methods(figure.methods, request);
   const PublishedRecovery published = read_published(figure, request);
   std::vector<Cell> cells;
-  std::vector<std::string> tasks;
-  std::vector<std::int64_t> batches;  // a trial after the other where its designs are nested
-  std::string method_names;
-  for (const Method& method : methods) method_names += fmt::format(" {}", method.name);
+  TaskPlan plan{figure.name};
+  std::vector<std::string> method_names;
+  for (const Method& method : methods) method_names.emplace_back(method.name);
+  plan.settings = {{"data", content},
+                   {"list of methods", fmt::format("{}", fmt::join(method_names, ","))},
+                   {"list of sparsities", names_of(figure.panels)}};
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
     for (const std::int64_t m : figure.panels[panel].observations) {
       for (std::int64_t trial = 0; trial < request.trials; ++trial) {
         cells.push_back({panel, m, trial});
-        if (figure.nested_designs) batches.push_back(trial);
-        tasks.push_back(fmt::format("{} m={} trial={}", figure.panels[panel].name, m, trial));
+        if (figure.nested_designs) plan.batches.push_back(trial);  // one design after the other
+        plan.tasks.push_back(fmt::format("{} m={} trial={}", figure.panels[panel].name, m, trial));
       }
     }
   }
   const RecoveryRunner runner(figure, request, methods);
-  const std::optional<std::vector<TaskResult>> results = run_tasks(
-      figure.name, fmt::format(", methods{}", method_names), tasks,
-      [&](std::size_t task, const Cancelled& cancelled) {
-        return runner.run(cells[task], cancelled);
-      },
-      request, watcher, batches);
+  plan.work = [&](std::size_t task, const Cancelled& cancelled) {
+    return runner.run(cells[task], cancelled);
+  };
+  plan.check = [&](std::size_t /*task*/, const TaskResult& result) {
+    expect_measurements(result, method_names, 1);
+  };
+  const std::optional<std::vector<TaskResult>> results = run_tasks(plan, request, watcher);
   if (!results) return std::nullopt;
 
   std::vector<RecoveryCell> summary;

@@ -10,33 +10,27 @@
 namespace graphsparse::experiments {
 namespace {
 
-// docs/figures/README.md: the stop tests of the authors' program.
-constexpr double kResidualToStop = 1e-7;
-constexpr double kNormToStop = 1e3;
 // docs/figures/README.md; the larger steps and blocks first: they converge in the fewest
 // operations.
 constexpr std::array kLearningRates = {0.8, 0.6, 0.4, 0.2};
 constexpr std::array<std::int64_t, 2> kBlocksAnEpoch = {5, 10};
 // A squared validation error that only the true signal has.
 constexpr double kSolved = 1e-12;
-constexpr double kSlack = 0.1;
-// CoSaMP finds the signal within a few dozen iterations or wanders for all 500; the authors let it
-// wander. Figures 5 and 7 agree with the published ones so (docs/figures).
-constexpr std::int64_t kPursuitPatience = 60;
 // What a run of ours must gain of its objective within a problem's patience.
 constexpr double kLeastGain = 0.2;
 
-std::unique_ptr<SparsityModel> make_model(const RecoveryProblem& problem, const SolverRow& row,
-                                          GraphModelOptions options) {
-  if (row.model != ModelKind::graph) {
-    return make_top_model(problem.graph->node_count(), problem.sparsity);
-  }
-  options.sparsity = problem.sparsity;
-  options.components = problem.components;
-  return make_graph_model(*problem.graph, options);
+// A structure for the problem that may be changed.
+StructureSpec structure_spec(const RecoveryProblem& problem, const SolverChoice& choice) {
+  StructureSpec spec;
+  spec.kind = choice.structure;
+  spec.features = problem.graph->node_count();
+  spec.graph = problem.graph;
+  spec.sparsity = problem.sparsity;
+  spec.components = problem.components;
+  return spec;
 }
 
-Attempt run(const RecoveryProblem& problem, SparsityModel& model, SolverOptions options,
+Attempt run(const RecoveryProblem& problem, const StructureSpec& spec, SolverOptions options,
             const Observer& observer) {
   const std::unique_ptr<Loss> loss = find_loss("squares").make();
   const Problem squares{problem.design.get(), problem.target, loss.get(), {}, 0.0, false};
@@ -47,7 +41,7 @@ Attempt run(const RecoveryProblem& problem, SparsityModel& model, SolverOptions 
     return observer ? observer(progress) : Answer::go_on;
   };
   Attempt attempt;
-  attempt.result = solve(squares, model, options, nullptr, watch);
+  attempt.result = solve(squares, *make_structure(spec, options), options, nullptr, watch);
   attempt.error = distance(attempt.result.x.w, problem.truth);
   if (!std::isfinite(attempt.error)) attempt.error = std::numeric_limits<double>::max();
   return attempt;
@@ -92,47 +86,20 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return std::sqrt(squares);
 }
 
-// Our step acts on the mean over a block, theirs on the sum: the batch methods take eta A'(Ax - y),
-// the stochastic ones 2 eta A_B'(A_B x - y_B) without the factor n of the paper
-// (docs/figures/README.md).
 Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
                        const AuthorsStep& step, const Observer& observer) {
-  const SolverRow& row = find_solver(method.solver);
-  const std::int64_t m = problem.observations();
-  SolverOptions options = row.options;
-  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
-  const std::int64_t block = step.block_size == 0 ? m : std::min(step.block_size, m);
-  if (options.loop == LoopKind::thresholding && options.step == StepKind::automatic) {
-    options.step = StepKind::constant;
-    options.step_is_absolute = true;
-    options.step_factor = step.eta * static_cast<double>(is_stochastic ? 2 * block : m);
-  }
-  options.block_size = is_stochastic ? block : 0;
-  options.drop_remainder = true;
-  options.niht_keeps_old_support = true;
-  options.fit_steps = 0;
-  options.head = row.model == ModelKind::graph && options.loop == LoopKind::thresholding;
-  options.keep_best = false;
-  options.absolute_residual = kResidualToStop;
-  options.largest_norm = kNormToStop;
-  options.stop_at_repetition = !is_stochastic;
-  options.patience = options.loop == LoopKind::pursuit ? kPursuitPatience : 0;
-  options.max_epochs = step.max_epochs;
-
-  GraphModelOptions graph_options;
-  graph_options.projection = "paper-warm";
-  graph_options.slack = kSlack;
-  if (options.loop == LoopKind::pursuit) {
-    graph_options.head_low = 2 * problem.sparsity;
-    graph_options.head_components = problem.head_components;
-  }
-  return run(problem, *make_model(problem, row, graph_options), options, observer);
+  const SolverChoice choice = resolve_solver(method.solver);
+  const AuthorsProtocol protocol = authors_recovery(choice, step, problem.observations());
+  StructureSpec spec = structure_spec(problem, choice);
+  protocol.apply_to(spec);
+  if (protocol.options.loop == LoopKind::pursuit) spec.head_components = problem.head_components;
+  return run(problem, spec, protocol.options, observer);
 }
 
 Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const AuthorsStep& step,
                     const Observer& observer) {
-  const SolverRow& row = find_solver(method.solver);
-  SolverOptions options = row.options;
+  const SolverChoice choice = resolve_solver(method.solver);
+  SolverOptions options = choice.row.options;
   options.step_factor = step.eta;
   options.block_size = std::min(step.block_size, problem.observations());
   options.max_epochs = step.max_epochs;
@@ -143,12 +110,9 @@ Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const 
   }
   options.stop_at_repetition =
       options.sampler == SamplerKind::all_rows && options.step != StepKind::random;
-  GraphModelOptions graph_options;
-  if (options.loop == LoopKind::pursuit) {
-    graph_options.head_low = 2 * problem.sparsity;
-    if (problem.pursuit_steps > 0) options.fit_steps = problem.pursuit_steps;
-  }
-  return run(problem, *make_model(problem, row, graph_options), options, observer);
+  const bool is_pursuit = options.loop == LoopKind::pursuit;
+  if (is_pursuit && problem.pursuit_steps > 0) options.fit_steps = problem.pursuit_steps;
+  return run(problem, structure_spec(problem, choice), options, observer);
 }
 
 // The candidate with the smallest validation error wins. Once one has found the signal no other can

@@ -7,6 +7,7 @@
 
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/graph/graph.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "method.hpp"
 #include "task_pool.hpp"
@@ -32,13 +33,6 @@ struct RecoveryProblem {
 
   std::int64_t observations() const { return design->rows(); }
   bool is_cancelled() const { return cancelled && cancelled(); }
-};
-
-// What the authors call learning rate and block size (eta and b).
-struct AuthorsStep {
-  double eta = 1.0;
-  std::int64_t block_size = 0;  // 0: all rows
-  std::int64_t max_epochs = 500;
 };
 
 struct Attempt {

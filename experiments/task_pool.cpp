@@ -3,115 +3,114 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <filesystem>
-#include <mutex>
 #include <numeric>
-#include <span>
-#include <thread>
 #include <utility>
 
+#include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
-#include "graphsparse/core/version.hpp"
 
 namespace graphsparse::experiments {
 namespace {
 
-// What the threads share.
-class Pool {
- public:
-  Pool(const std::vector<std::string>& tasks, const Work& work, Journal& journal, Watcher& watcher,
-       std::span<const std::int64_t> batches)
-      : tasks_(tasks), work_(work), journal_(journal), watcher_(watcher), results_(tasks.size()) {
-    for (std::size_t task = 0; task < tasks.size(); ++task) {
-      if (const TaskResult* known = journal.find(tasks[task])) {
-        results_[task] = *known;
-      } else {
-        open_.push_back(task);
-      }
+// More than any task gives, so that a damaged count asks for no memory.
+constexpr std::size_t kMostMethods = 100;
+constexpr std::size_t kMostValues = 10'000'000;
+
+WorkKey key_of(const TaskPlan& plan, const Request& request) {
+  WorkKey key{plan.name};
+  key.add("convention", std::string(to_string(request.convention)));
+  key.add("seed", std::to_string(request.seed));
+  for (const auto& [name, value] : plan.settings) key.add(name, value);
+  return key;
+}
+
+std::vector<std::size_t> order_of(const TaskPlan& plan) {
+  std::vector<std::size_t> order(plan.tasks.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  RandomStream(0, "order of tasks").shuffle(std::span(order));
+  if (plan.batches.empty()) return order;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return plan.batches[a] < plan.batches[b]; });
+  return order;
+}
+
+void encode(const TaskResult& result, RecordWriter& record) {
+  record.add_count(result.size());
+  for (const Measurement& measurement : result) {
+    record.add_text(measurement.method);
+    record.add_count(measurement.values.size());
+    for (const double value : measurement.values) record.add_number(value);
+  }
+}
+
+TaskResult decode(RecordReader& record) {
+  TaskResult result;
+  for (std::size_t left = record.take_count(kMostMethods); left > 0; --left) {
+    Measurement measurement{record.take_text()};
+    for (std::size_t i = record.take_count(kMostValues); i > 0; --i) {
+      measurement.values.push_back(record.take_number());
     }
-    RandomStream(0, "order of tasks").shuffle(std::span(open_));
-    if (batches.empty()) return;
-    std::stable_sort(open_.begin(), open_.end(),
-                     [&](std::size_t a, std::size_t b) { return batches[a] < batches[b]; });
+    result.push_back(std::move(measurement));
   }
+  return result;
+}
 
-  void run(unsigned threads) {
-    {
-      std::vector<std::jthread> helpers;
-      for (unsigned i = 1; i < threads; ++i) helpers.emplace_back([this] { run_some(); });
-      run_some();
-    }
-    if (failure_) std::rethrow_exception(failure_);
-  }
+// Of more trials, other methods or other numbers of observations than are asked for now.
+bool may_be_task(std::string_view name) {
+  const bool is_text = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' '; });
+  return is_text && name.find('=') != std::string_view::npos;
+}
 
-  bool is_stopped() const { return stopped_; }
-  std::vector<TaskResult> take_results() { return std::move(results_); }
-
- private:
-  void run_some() {
-    const Cancelled cancelled = [this] { return stopped_ || watcher_.wants_stop(); };
-    while (!stopped_) {
-      const std::size_t next = next_++;
-      if (next >= open_.size()) return;
-      try {
-        TaskResult result = work_(open_[next], cancelled);
-        if (cancelled()) {
-          stopped_ = true;
-          return;
-        }
-        finish(open_[next], std::move(result));
-      } catch (...) {
-        const std::scoped_lock lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        stopped_ = true;
-      }
-    }
-  }
-
-  void finish(std::size_t task, TaskResult result) {
-    const std::scoped_lock lock(mutex_);
-    journal_.add(tasks_[task], result);
-    results_[task] = std::move(result);
-    ++done_;
-    const auto total = static_cast<std::int64_t>(open_.size());
-    watcher_.progress(done_, total);
-    if (done_ < total && watcher_.wants_stop()) stopped_ = true;
-  }
-
-  const std::vector<std::string>& tasks_;
-  const Work& work_;
-  Journal& journal_;
-  Watcher& watcher_;
-  std::vector<TaskResult> results_;
-  std::vector<std::size_t> open_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;
-  std::int64_t done_ = 0;
-  std::exception_ptr failure_;
-};
+// Versions before checkpoints kept their work beside ours under another name.
+void refuse_old_file(const std::string& path) {
+  const std::string old = path + ".csv";
+  if (!std::filesystem::exists(old)) return;
+  throw InputError(
+      fmt::format("{}: unfinished work of an older version of graphsparse, which this one cannot "
+                  "use; remove the file to begin anew, or choose another folder",
+                  old));
+}
 
 }  // namespace
 
-std::string partial_file(const std::string& folder, const std::string& name) {
-  return (std::filesystem::path(folder) / (name + ".partial.csv")).string();
+std::string partial_file(const std::string& folder, std::string_view name) {
+  return (std::filesystem::path(folder) / fmt::format("{}.partial", name)).string();
 }
 
-std::optional<std::vector<TaskResult>> run_tasks(const std::string& name,
-                                                 const std::string& settings,
-                                                 const std::vector<std::string>& tasks,
-                                                 const Work& work, const Request& request,
-                                                 Watcher& watcher,
-                                                 std::span<const std::int64_t> batches) {
-  Journal journal(partial_file(request.out_folder, name),
-                  fmt::format("graphsparse {} {} as {}, seed {}{}", kVersion, name,
-                              to_string(request.convention), request.seed, settings));
-  Pool pool(tasks, work, journal, watcher, batches);
-  pool.run(std::max(1U, request.threads));
-  if (pool.is_stopped()) return std::nullopt;
-  return pool.take_results();
+void remove_partial_file(const std::string& folder, const Experiment& experiment) {
+  if (!experiment.shared_work.empty()) return;
+  std::error_code ignored;
+  std::filesystem::remove(partial_file(folder, experiment.name), ignored);
+}
+
+void expect_measurements(const TaskResult& result, std::span<const std::string> methods,
+                         std::size_t values) {
+  const auto fits = [&](const Measurement& measurement, const std::string& method) {
+    return measurement.method == method && measurement.values.size() == values;
+  };
+  if (!std::equal(result.begin(), result.end(), methods.begin(), methods.end(), fits)) {
+    throw InputError("not the methods and the number of values of this task");
+  }
+}
+
+std::optional<std::vector<TaskResult>> run_tasks(const TaskPlan& plan, const Request& request,
+                                                 Watcher& watcher) {
+  const std::string path = partial_file(request.out_folder, plan.name);
+  refuse_old_file(path);
+  Checkpoint checkpoint(path, key_of(plan, request));
+  TaskList<TaskResult> list;
+  list.names = plan.tasks;
+  list.make_worker = [&] { return plan.work; };
+  list.encode = encode;
+  list.decode = [&](std::size_t task, RecordReader& record) {
+    TaskResult result = decode(record);
+    plan.check(task, result);
+    return result;
+  };
+  list.may_be_task = may_be_task;
+  list.order = order_of(plan);
+  return graphsparse::run_tasks(list, request.threads, {&checkpoint, &watcher});
 }
 
 }  // namespace graphsparse::experiments

@@ -50,7 +50,32 @@ if ((EUID != 0)); then
   as_root=(sudo)
 fi
 
+# apt-get has three locks and can wait for one of them only, so that it is asked again.
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+apt_get() {
+  local waited=0 pause=5 most=300
+  until "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get "$@" 2>"$errors"; do
+    if ! grep -Eq 'Could not get lock|Unable to lock|Unable to acquire the dpkg' "$errors"; then
+      cat "$errors" >&2
+      return 1
+    fi
+    if ((waited >= most)); then
+      cat "$errors" >&2
+      echo "install-packages: another package manager is still at work after five minutes;" \
+        "try again when it has ended" >&2
+      return 1
+    fi
+    if ((waited == 0)); then
+      echo "install-packages: another package manager is at work, waiting for it (up to five" \
+        "minutes): $(head -n 1 "$errors")" >&2
+    fi
+    sleep "$pause"
+    waited=$((waited + pause))
+  done
+  cat "$errors" >&2
+}
+
 echo "Installing missing packages: ${missing[*]}"
-"${as_root[@]}" apt-get update
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-  apt-get install --yes --no-install-recommends "${missing[@]}"
+apt_get update
+apt_get install --yes --no-install-recommends "${missing[@]}"

@@ -20,7 +20,8 @@ fi
 
 # Only for the compile commands and the generated header; nothing is built.
 export database=build/lint-commands
-cmake --preset dev -B "$database" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
+cmake --preset dev -B "$database" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+  -DGRAPHSPARSE_UNITY=OFF >/dev/null
 export stamps=build/lint
 mkdir -p "$stamps"
 

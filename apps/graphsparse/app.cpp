@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <new>
@@ -13,10 +14,14 @@
 
 #include "command.hpp"
 #include "errors.hpp"
+#include "file_roles.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/option.hpp"
 #include "graphsparse/core/version.hpp"
+#include "graphsparse/report/options_page.hpp"
 #include "help_format.hpp"
 #include "output.hpp"
+#include "table_options.hpp"
 #include "usage.hpp"
 
 namespace graphsparse::cli {
@@ -38,6 +43,8 @@ struct Tool {
     app.allow_extras();
     for (const CommandRow& row : command_table()) {
       CLI::App* command = app.add_subcommand(std::string(row.name), std::string(row.summary));
+      command->set_help_flag("-h,--help", "Print this help and exit");
+      command->set_help_all_flag("--help-all", "Print the help with every option and exit");
       commands.push_back(row.make(*command));
     }
   }
@@ -45,21 +52,41 @@ struct Tool {
 
 bool asked_for_help(const CLI::App& app) {
   const CLI::App* command = chosen_command(app);
-  if (command != nullptr && command->get_help_ptr()->count() > 0) return true;
-  return app.get_help_ptr()->count() > 0;
+  if (command == nullptr) return app.get_help_ptr()->count() > 0;
+  return command->get_help_ptr()->count() > 0 || command->get_help_all_ptr()->count() > 0 ||
+         app.get_help_ptr()->count() > 0;
+}
+
+std::string help_text(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands()) {
+    if (command->get_help_all_ptr()->count() == 0) hide_rare_options(*command);
+  }
+  return app.help();
+}
+
+// "help CMD" is "CMD --help", "version" is "--version".
+std::vector<std::string> without_shortcuts(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty()) return words;
+  if (words[0] == "version") words[0] = "--version";
+  if (words[0] != "help") return words;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+  return words;
 }
 
 // Returns false where there was only something to print, such as the help.
-bool parse(CLI::App& app, int argc, char** argv) {
+bool parse(CLI::App& app, std::vector<std::string> words) {
   try {
-    app.parse(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    app.parse(std::move(words));
   } catch (const CLI::CallForVersion& version) {
     write_result("", std::string(version.what()) + "\n");
     return false;
   } catch (const std::exception& error) {
     // Whoever asks for help gets it, even with something wrong beside it.
     if (asked_for_help(app)) {
-      write_result("", app.help());
+      write_result("", help_text(app));
       return false;
     }
     // An unknown option is the likely cause of a missing one.
@@ -77,10 +104,17 @@ bool parse(CLI::App& app, int argc, char** argv) {
   return true;
 }
 
+void print_spelling_notes(const CLI::App& app) {
+  if (chosen_command(app)->get_option("--quiet")->count() > 0) return;
+  for (const std::string& note : spelling_notes()) print_message("note: " + note);
+}
+
 void run_chosen(const Tool& tool) {
   const auto all = tool.app.get_subcommands(nullptr);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i] == chosen_command(tool.app)) tool.commands[i]->run();
+    if (all[i] != chosen_command(tool.app)) continue;
+    check_files(*all[i], *tool.commands[i]);
+    tool.commands[i]->run();
   }
 }
 
@@ -96,14 +130,20 @@ int run(int argc, char** argv) {
   try {
     Tool tool;
     try {
-      if (parse(tool.app, argc, argv)) run_chosen(tool);
+      const std::vector<std::string> words = without_shortcuts(argc, argv);
+      if (words == std::vector<std::string>{"options", "--help"}) {
+        write_result("", options_page());
+      } else if (parse(tool.app, words)) {
+        run_chosen(tool);
+        print_spelling_notes(tool.app);
+      }
       return kDone;
     } catch (const UsageError& error) {
       print_message(fmt::format("{} {}", error.what(), hint(tool.app)));
       return kBadInput;
     }
   } catch (const InputError& error) {
-    print_message(error.what());
+    print_message(with_option_names(error.what()));
     return kBadInput;
   } catch (const std::bad_alloc&) {
     print_message("out of memory");

@@ -9,9 +9,14 @@
 
 namespace graphsparse::cli {
 
+class FileRoles;
+
 class Command {
  public:
   virtual ~Command() = default;
+
+  // Names the files that are written beside those that options name. Called before run().
+  virtual void add_outputs(FileRoles& /*files*/) const {}
 
   // Throws UsageError or WorkError, or what the library throws.
   virtual void run() = 0;

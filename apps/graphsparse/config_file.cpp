@@ -15,17 +15,18 @@
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
-#include "suggest.hpp"
+#include "graphsparse/core/suggest.hpp"
+#include "table_options.hpp"
 
 namespace graphsparse::cli {
 namespace {
 
-struct Setting {
+struct ConfigValue {
   std::string where;  // "FILE:LINE: key 'KEY'"
   std::string value;
 };
 
-using Settings = std::map<std::string, Setting>;  // by the name of the option
+using ConfigValues = std::map<std::string, ConfigValue>;  // by the name of the option
 
 std::string read_text(const std::string& path) {
   std::error_code ignored;
@@ -71,7 +72,7 @@ std::string to_argument(const toml::node& value, const CLI::Option& option,
 
 // Adds the settings of one table; tables of commands are skipped where `commands` names them.
 void collect(const std::string& path, const toml::table& table, CLI::App& command,
-             const std::vector<std::string>& commands, Settings& settings) {
+             const std::vector<std::string>& commands, ConfigValues& settings) {
   const std::vector<std::string> keys = keys_of(command);
   for (const auto& [key, value] : table) {
     const std::string name(key.str());
@@ -88,6 +89,8 @@ void collect(const std::string& path, const toml::table& table, CLI::App& comman
 }
 
 bool overruled(const CLI::Option& option, const std::vector<CLI::Option*>& given) {
+  const CLI::Option* today = option_of_old_name(option);
+  if (today != nullptr && overruled(*today, given)) return true;
   return std::any_of(given.begin(), given.end(), [&](CLI::Option* other) {
     return other == &option || option.get_excludes().contains(other);
   });
@@ -101,12 +104,12 @@ void apply_config(const std::string& path, CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::App* other : all_commands) names.push_back(other->get_name());
 
-  Settings settings;
+  ConfigValues settings;
   collect(path, file, command, names, settings);
   for (CLI::App* other : all_commands) {
     const toml::table* table = file[other->get_name()].as_table();
     if (table == nullptr) continue;
-    Settings unused;
+    ConfigValues unused;
     collect(path, *table, *other, {}, other == &command ? settings : unused);
   }
 

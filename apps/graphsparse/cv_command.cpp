@@ -1,31 +1,31 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "command.hpp"
 #include "common_options.hpp"
-#include "cv_learner.hpp"
-#include "cv_options.hpp"
 #include "cv_output.hpp"
-#include "cv_partial.hpp"
-#include "cv_report.hpp"
 #include "errors.hpp"
-#include "fit_export.hpp"
-#include "graphsparse/core/version.hpp"
-#include "graphsparse/io/model_file.hpp"
+#include "file_roles.hpp"
+#include "fit_results.hpp"
+#include "graphsparse/fit/trainer.hpp"
+#include "graphsparse/graphsparse.hpp"
 #include "graphsparse/selection/cross_validation.hpp"
-#include "interrupt.hpp"
+#include "graphsparse/selection/cv_spec.hpp"
+#include "graphsparse/work/checkpoint.hpp"
+#include "graphsparse/work/tasks.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "table_options.hpp"
 
 namespace graphsparse::cli {
 namespace {
@@ -38,184 +38,194 @@ class CvCommand : public Command {
  public:
   explicit CvCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override {
+    if (resume_.empty()) files.writes("--out", partial_path());
+  }
   void run() override;
 
  private:
-  const Setting& largest_setting() const;
-  CrossValidationPlan plan() const;
+  CrossValidationPlan plan(const Trainer& trainer) const;
   std::string partial_path() const;
-  Json describe_work(const CrossValidationData& data, const FitProblem& problem) const;
-  CrossValidationResult validate(const CrossValidationData& data, const LearnerFactory& factory,
-                                 PartialFile& partial) const;
+  WorkKey work_key(const FitData& input, const Trainer& trainer) const;
+  std::unique_ptr<Checkpoint> open_checkpoint(const WorkKey& key) const;
+  void print_failures(const CrossValidationResult& result) const;
+  CrossValidationResult validate(const Trainer& trainer, const FitData& input,
+                                 Checkpoint* checkpoint) const;
 
+  const CLI::App& app_;
   CommonOptions common_;
-  CvOptions options_;
+  FitFiles files_;
+  FitSpec spec_;
+  CvSpec cv_;
+  std::vector<std::string> grid_;
   std::vector<Setting> settings_;
-  std::string model_;
-  std::string report_;
-  std::vector<std::string> exports_;
+  FitResults results_;
   std::string resume_;
-  std::string out_;
 };
 
-CvCommand::CvCommand(CLI::App& app) {
-  constexpr const char* group = "Results";
-  add_cv_options(app, options_);
-  add_text(app, "--model", model_, "Write the model of the refit there, for 'predict'")
-      ->type_name("OUT.json")
-      ->group(group);
-  add_text(app, "--report", report_, "Write a page with tables and pictures there")
-      ->type_name("OUT.html")
-      ->group(group);
-  add_export_option(app, exports_)->group(group);
+CvCommand::CvCommand(CLI::App& app) : app_(app) {
+  add_table_options(app, file_option_table(), &files_, "init");
+  add_table_options(app, fit_option_table(), &spec_);
+  app.get_option("--weights")->excludes(app.get_option("--balanced"));
+  app.add_option("--grid", grid_,
+                 "Values to try: sparsity=10:100:5 (first, last, step) or l2=1e-3,1e-4; repeat it "
+                 "for more options")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false)
+      ->take_all()
+      ->group("Cross-validation");
+  add_table_options(app, cv_option_table(), &cv_);
+  CLI::Option* before =
+      app.add_flag_callback("--as-published",
+                            [this] {
+                              note_spelling("--as-published", "--protocol authors");
+                              spec_.protocol = kAuthorsProtocol;
+                            })
+          ->group("");
+  set_old_name(*before, *app.get_option("--protocol"));
+  add_result_options(app, results_);
   add_text(app, "--resume", resume_,
            "Keep finished folds there and begin with those that it has (default with --out OUT: "
-           "OUT.partial, removed at the end)")
-      ->type_name("FILE")
-      ->group(group);
+           "OUT.partial, else a hidden file here; removed at the end)")
+      ->type_name("OUT.partial")
+      ->group(kResultGroup);
   add_common_options(app, common_);
-  add_out_file(app, out_);
+  add_out_file(app, results_.out);
   app.footer(describe_solvers() +
-             "\nCtrl-C keeps the folds that are done where --resume or --out is given; the same "
-             "command goes on from there.\n\n"
+             "\nCtrl-C keeps the folds that are done; the same command goes on from there.\n\n"
              "Example: graphsparse cv --data X.csv --target y --loss logistic --graph net.tsv "
              "--standardize --balanced --grid sparsity=10:100:5 --grid l2=1e-3,1e-4 --nested");
 }
 
-// If a graph has room for this one, it has room for all.
-const Setting& CvCommand::largest_setting() const {
-  return *std::max_element(settings_.begin(), settings_.end(),
-                           [](const Setting& a, const Setting& b) {
-                             return a.value_or("sparsity", 0.0) < b.value_or("sparsity", 0.0);
-                           });
-}
-
-CrossValidationPlan CvCommand::plan() const {
+CrossValidationPlan CvCommand::plan(const Trainer& trainer) const {
   CrossValidationPlan plan;
-  plan.folds = options_.folds;
-  plan.repeats = options_.repeats;
-  plan.nested = options_.nested;
-  plan.inner_folds = options_.inner_folds;
-  plan.metric = &options_.chosen_metric();
-  plan.seed = static_cast<std::uint64_t>(common_.seed);
-  plan.threads = common_.threads > 0
-                     ? common_.threads
-                     : std::max<std::int64_t>(1, std::thread::hardware_concurrency());
+  plan.folds = cv_.folds;
+  plan.repeats = cv_.repeats;
+  plan.nested = cv_.nested;
+  plan.inner_folds = cv_.inner_folds;
+  plan.metric = &choose_metric(cv_, trainer.response());
+  plan.seed = spec_.seed;
+  plan.threads = worker_count(common_.threads);
   return plan;
 }
 
 std::string CvCommand::partial_path() const {
-  if (!resume_.empty() || out_.empty()) return resume_;
+  if (!resume_.empty() || results_.out.empty()) return resume_;
   // Beside a device or a pipe there is no place.
   std::error_code ignored;
-  return std::filesystem::is_other(out_, ignored) ? std::string() : out_ + ".partial";
+  const bool is_device = std::filesystem::is_other(results_.out, ignored);
+  return is_device ? std::string() : results_.out + ".partial";
 }
 
 // All that the outcome of a task depends on.
-Json CvCommand::describe_work(const CrossValidationData& data, const FitProblem& problem) const {
-  const FitSettings& settings = options_.fit.settings;
-  Json grid = Json::array();
-  for (const Setting& setting : settings_) grid.push_back(setting.describe());
-  Json edges = nullptr;
-  if (problem.graph() != nullptr) edges = problem.graph()->edge_count();
-  return {{"work", "graphsparse cv"},
-          {"version", kVersion},
-          {"data", data_fingerprint(*data.design, data.target, data.weights, data.groups)},
-          {"inputs", options_.fit.inputs()},
-          {"edges", edges},
-          {"grid", grid},
-          {"folds", options_.folds},
-          {"inner_folds", options_.inner_folds},
-          {"seed", common_.seed},
-          {"solver", settings.solver},
-          {"loss", {settings.loss, settings.huber_threshold.value_or(-1.0)}},
-          {"model",
-           {settings.sparsity, settings.components, settings.slack, settings.l2,
-            settings.budget.value_or(-1.0), settings.intercept, settings.standardize,
-            settings.balanced, settings.root, settings.projection, settings.head}},
-          {"search",
-           {settings.block_size, settings.step, settings.max_epochs, settings.tolerance,
-            options_.row_order, options_.cold_start, options_.as_published, settings.keep}}};
+WorkKey CvCommand::work_key(const FitData& input, const Trainer& trainer) const {
+  WorkKey key{"cv"};
+  for (auto& [name, value] : describe_options(spec_)) key.add("option " + name, value);
+  std::string grid;
+  for (const Setting& setting : settings_) grid += setting.describe() + ";";
+  key.add("grid", grid);
+  key.add("option folds", cv_.folds);
+  key.add("option inner-folds", cv_.inner_folds);
+  key.add("option cold-start", std::int64_t{cv_.cold_start});
+  const Dataset& data = input.data;
+  key.add("data", fingerprint_of(*data.design));
+  key.add("target", fingerprint_of_all(trainer.target(), trainer.classes()));
+  key.add("weights", fingerprint_of_all(data.weights));
+  key.add("grouping of the samples", fingerprint_of_all(input.sample_groups));
+  key.add("list of sample names", fingerprint_of_all(data.sample_names));
+  key.add("list of feature names", fingerprint_of_all(data.feature_names));
+  key.add("graph", input.graph.graph ? fingerprint_of(*input.graph.graph) : Fingerprint());
+  key.add("grouping of the features",
+          fingerprint_of_all(data.feature_groups, fingerprint_of(data.latent_groups)));
+  return key;
 }
 
-CrossValidationResult CvCommand::validate(const CrossValidationData& data,
-                                          const LearnerFactory& factory,
-                                          PartialFile& partial) const {
-  const CrossValidationPlan how = plan();
-  const auto total = static_cast<std::int64_t>(make_tasks(data, how).size());
-  const InterruptFlag interrupt;
-  ProgressBar bar("cross-validating", total, common_.quiet);
-  std::int64_t done = 0;
-  CrossValidationHooks hooks;
-  hooks.known = [&](const FoldTask& task) {
-    std::optional<FoldOutcome> outcome = partial.find(task);
-    if (outcome) ++done;
-    return outcome;
-  };
-  hooks.finished = [&](const FoldOutcome& outcome) {
-    partial.add(outcome);
-    bar.update(++done);
-  };
-  hooks.cancelled = [&interrupt] { return interrupt.is_raised(); };
-  CrossValidationResult result = cross_validate(data, how, settings_, factory, hooks);
-  if (result.is_complete) return result;
-  if (done == 0) {
-    throw WorkError(fmt::format("interrupted before the first of {} fits was finished", total));
+// Nothing where there is no place, and nobody asked for one.
+std::unique_ptr<Checkpoint> CvCommand::open_checkpoint(const WorkKey& key) const {
+  const std::string path = partial_path();
+  if (!path.empty()) return std::make_unique<Checkpoint>(path, key);
+  if (::access(".", W_OK) != 0) return nullptr;
+  try {
+    const std::string number = key.fingerprint().hex().substr(0, 16);
+    return std::make_unique<Checkpoint>(fmt::format(".graphsparse-cv-{}.partial", number), key);
+  } catch (const CheckpointInUse&) {
+    return nullptr;  // the same command twice at a time
   }
-  throw WorkError(
-      partial.path().empty()
-          ? fmt::format("interrupted after {} of {} fits; with --resume FILE they would be kept",
-                        done, total)
-          : fmt::format("interrupted after {} of {} fits, which are kept in {}; the same command "
-                        "goes on from there",
-                        done, total, partial.path()));
+}
+
+void CvCommand::print_failures(const CrossValidationResult& result) const {
+  std::vector<std::string> places;
+  for (const FoldOutcome& outcome : result.failures) {
+    for (const std::size_t setting : outcome.failed) {
+      const FoldTask& task = outcome.task;
+      places.push_back(
+          fmt::format("{} in fold {}{}{}", settings_[setting].describe(), task.fold + 1,
+                      task.is_outer() ? "" : fmt::format(".{}", task.inner + 1),
+                      cv_.repeats == 1 ? "" : fmt::format(" of repeat {}", task.repeat + 1)));
+    }
+  }
+  if (places.empty()) return;
+  print_message(fmt::format(
+      "note: {} fits diverged and are no better than their start: {}; a smaller --step, --step "
+      "backtracking or --standardize may help",
+      places.size(), format_list(places.size(), [&](std::size_t i) { return places[i]; })));
+}
+
+CrossValidationResult CvCommand::validate(const Trainer& trainer, const FitData& input,
+                                          Checkpoint* checkpoint) const {
+  BarWatcher watcher("cross-validating", common_.quiet);
+  CrossValidationResult result =
+      cross_validate(trainer, input.sample_groups, plan(trainer), {checkpoint, &watcher});
+  if (result.is_complete) return result;
+  if (checkpoint == nullptr) throw WorkError("interrupted; with --resume FILE fits would be kept");
+  if (checkpoint->records().empty()) {
+    throw WorkError("interrupted before the first fit was finished");
+  }
+  throw WorkError(fmt::format(
+      "interrupted; {} finished fits are kept in {}; the same command goes on from there",
+      checkpoint->records().size(), checkpoint->path()));
 }
 
 void CvCommand::run() {
   const auto begin = std::chrono::steady_clock::now();
-  options_.settle(static_cast<std::uint64_t>(common_.seed));
-  settings_ = options_.settings();
-  for (const std::string& path : {out_, model_, report_, partial_path()}) check_writable(path);
-  check_exports(exports_, options_.fit);
+  spec_.seed = static_cast<std::uint64_t>(common_.seed);
+  settings_ = parse_grid(grid_, spec_);
+  std::vector<FitSpec> specs = apply_settings(spec_, settings_);
+  for (FitSpec& spec : specs) spec = resolve_defaults(spec, files_.inputs());
+  check_results(results_, !files_.graph.empty());
+  check_writable(partial_path());
+  const FitData input = read_fit_files(files_, specs.front(), cv_.groups);
+  check_names(results_, input.data);
+  TrainerOptions options;
+  options.warm_start = !cv_.cold_start && spec_.protocol != kAuthorsProtocol;
+  const Trainer trainer(input.data, input.graph, specs, options);
 
-  // Whatever is learnt from samples is learnt by the learner from its training rows: the problem of
-  // all samples is made without it, and with it for the refit alone.
-  FitSettings& settings = options_.fit.settings;
-  const FitSettings asked_for = settings;
-  settings.standardize = false;
-  settings.balanced = false;
-  apply_setting(largest_setting(), 0, options_);
-  FitProblem problem(options_.fit);
-  settings = asked_for;
-  if (!model_.empty()) {
-    check_model_names(problem.data().feature_names);
-    check_model_names(problem.classes());
-  }
+  const std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(work_key(input, trainer));
   if (!common_.quiet) {
-    for (const std::string& note : problem.notes()) print_message("note: " + note);
+    for (const std::string& note : trainer.notes()) {
+      print_message("note: " + with_option_names(note));
+    }
+    note_unused_options(app_, trainer.specs().front());
   }
-  const std::vector<std::int32_t> groups = read_sample_groups(options_, problem);
-  const CrossValidationData data{problem.data().design.get(), problem.problem().target,
-                                 problem.problem().weights, groups, options_.response()};
-  const LearnerFactory factory = make_learner_factory(options_, problem);
-  PartialFile partial(partial_path(), describe_work(data, problem));
-  const CrossValidationResult result = validate(data, factory, partial);
-
-  const FinalFit last = fit_finally(data, plan(), settings_, result.best, options_, problem);
-  const CvOutcome outcome{options_,
-                          settings_,
-                          result,
-                          problem,
-                          last.result,
-                          last.penalty_or_null(),
-                          seconds_since(begin)};
-  if (!model_.empty()) {
-    write_result(model_, format_model(problem.fitted_model(last.result, last.penalty_or_null())));
+  CrossValidation cv;
+  cv.spec = cv_;
+  cv.settings = settings_;
+  cv.metric = &choose_metric(cv_, trainer.response());
+  cv.response = trainer.response();
+  cv.result = validate(trainer, input, checkpoint.get());
+  cv.target.assign(trainer.target().begin(), trainer.target().end());
+  cv.feature_names = input.data.feature_names;
+  cv.refit = trainer.refit(cv.result.best);
+  if (cv.refit.has_failed()) {
+    throw WorkError(
+        "the fit of the best setting to all samples diverged and found nothing better than its "
+        "start; a smaller --step, --step backtracking or --standardize may help");
   }
-  for (const std::string& path : exports_) write_export(path, problem, last.result);
-  if (!report_.empty()) write_cv_report(report_, outcome);
-  write_result(out_, common_.json ? to_text(cv_to_json(outcome)) : cv_to_table(outcome));
-  if (resume_.empty()) partial.remove();
+  if (!common_.quiet) print_failures(cv.result);
+  write_models(results_, cv.refit, results_.report.empty() ? "" : cv_page(cv));
+  cv.seconds = seconds_since(begin);
+  write_result(results_.out, common_.json ? to_text(cv_to_json(cv)) : cv_to_table(cv));
+  if (checkpoint && resume_.empty()) checkpoint->remove();
 }
 
 }  // namespace

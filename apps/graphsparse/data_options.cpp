@@ -12,7 +12,7 @@
 namespace graphsparse::cli {
 namespace {
 
-constexpr const char* kGroup = "Data";
+constexpr const char* kDataGroup = "Data";
 
 bool has_own_target(const std::string& data) {
   std::string extension = std::filesystem::path(data).extension().string();
@@ -28,26 +28,26 @@ void add_data_options(CLI::App& app, DataRequest& request) {
            "Samples x features: .csv .tsv .txt with a header, .npy .mtx .svm .mat:VARIABLE")
       ->type_name("FILE")
       ->required()
-      ->group(kGroup);
+      ->group(kDataGroup);
   add_text(app, "--id-column", request.id_column, "Column of the table with the sample ids")
       ->type_name("NAME")
-      ->group(kGroup);
+      ->group(kDataGroup);
   add_text(app, "--feature-names", request.feature_names, "Names for a matrix without")
       ->type_name("FILE[:COLUMN]")
-      ->group(kGroup);
+      ->group(kDataGroup);
   add_text(app, "--sample-names", request.sample_names, "Sample ids for a matrix without")
       ->type_name("FILE[:COLUMN]")
-      ->group(kGroup);
+      ->group(kDataGroup);
 }
 
 void add_target_options(CLI::App& app, DataRequest& request) {
   CLI::Option* target =
       add_text(app, "--target", request.target, "Column of the table with the target")
           ->type_name("NAME")
-          ->group(kGroup);
+          ->group(kDataGroup);
   add_text(app, "--labels", request.labels, "The target in a file of its own")
       ->type_name("FILE[:COLUMN]")
-      ->group(kGroup)
+      ->group(kDataGroup)
       ->excludes(target);
 }
 

@@ -16,7 +16,8 @@
 #include "demo_picture.hpp"
 #include "demo_report.hpp"
 #include "demo_scene.hpp"
-#include "graphsparse/solver/solver.hpp"
+#include "file_roles.hpp"
+#include "graphsparse/graphsparse.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -36,27 +37,22 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 DemoOutcome recover(const DemoScene& scene, std::string_view solver, std::uint64_t seed) {
-  const SolverRow& row = find_solver(solver);
-  const auto sparsity = static_cast<std::int64_t>(scene.signal.support.size());
-  GraphModelOptions graph_options;
-  graph_options.sparsity = sparsity;
-  const std::unique_ptr<SparsityModel> model =
-      row.model == ModelKind::graph ? make_graph_model(scene.grid, graph_options)
-                                    : make_top_model(scene.grid.node_count(), sparsity);
-  const std::unique_ptr<Loss> loss = find_loss(kDefaultLoss).make();
-  const Problem problem{&scene.design, scene.target, loss.get(), {}, 0.0, false};
-  SolverOptions options = row.options;
-  options.seed = seed;
-
+  FitSpec spec;
+  spec.solver = solver;
+  spec.sparsity = static_cast<std::int64_t>(scene.signal.support.size());
+  spec.intercept = false;
+  spec.seed = seed;
   DemoOutcome outcome;
   outcome.solver = solver;
-  const Observer note_error = [&](const Progress& progress) {
+  FitHooks hooks;
+  hooks.observer = [&](const Progress& progress) {
     if (progress.epoch_ended) {
       outcome.errors.push_back(distance(progress.point.w, scene.signal.values));
     }
     return Answer::go_on;
   };
-  outcome.result = solve(problem, *model, options, nullptr, note_error);
+  const Dataset data = make_dataset(scene.design, scene.target);
+  outcome.result = fit(data, FeatureGraph::view(scene.grid), spec, hooks).result;
   outcome.error = distance(outcome.result.x.w, scene.signal.values);
   outcome.recovered = outcome.error <= kRecoveredError;
   return outcome;
@@ -100,15 +96,20 @@ class DemoCommand : public Command {
  public:
   explicit DemoCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override { files.writes("--out", page()); }
   void run() override;
 
  private:
+  std::string page() const { return (std::filesystem::path(out_) / "report.html").string(); }
+
   CommonOptions common_;
   std::string out_ = "graphsparse-demo";
 };
 
 DemoCommand::DemoCommand(CLI::App& app) {
-  add_text(app, "--out", out_, "Folder for report.html")->type_name("DIR")->capture_default_str();
+  add_text(app, "--out", out_, "Folder for report.html")
+      ->type_name("OUT-DIR")
+      ->capture_default_str();
   add_common_options(app, common_);
   app.footer(
       "Plants a connected signal on a 32 x 32 grid and recovers it from 100 random\n"
@@ -116,15 +117,14 @@ DemoCommand::DemoCommand(CLI::App& app) {
 }
 
 void DemoCommand::run() {
-  const std::string page = (std::filesystem::path(out_) / "report.html").string();
   make_directory(out_);
-  check_writable(page);
+  check_writable(page());
   const DemoScene scene = plant_signal(static_cast<std::uint64_t>(common_.seed));
   std::vector<DemoOutcome> outcomes;
   for (const std::string_view solver : kShown) {
     outcomes.push_back(recover(scene, solver, static_cast<std::uint64_t>(common_.seed)));
   }
-  write_result(page, demo_page(scene, outcomes, common_.seed));
+  write_result(page(), demo_page(scene, outcomes, common_.seed));
   if (common_.json) {
     write_result("", to_text(to_json(scene, common_.seed, outcomes)));
     return;
@@ -132,7 +132,7 @@ void DemoCommand::run() {
   write_result("", fmt::format("{}\n{} nodes of a {} x {} grid, {} measurements\n\n{}\nWrote {}\n",
                                to_picture(scene, outcomes), scene.signal.support.size(),
                                scene.width, scene.height, scene.observations,
-                               format_columns(demo_columns(), demo_rows(outcomes)), page));
+                               format_columns(demo_columns(), demo_rows(outcomes)), page()));
 }
 
 }  // namespace

@@ -54,7 +54,8 @@ DemoScene plant_signal(std::uint64_t seed) {
 
   RandomStream stream(seed, "demo-measurements");
   Measurements seen = measure_linear(scene.signal, scene.observations, 0.0, stream);
-  scene.design = DenseMatrix<double>(scene.observations, nodes, std::move(seen.design));
+  scene.design = std::make_shared<const DenseMatrix<double>>(scene.observations, nodes,
+                                                             std::move(seen.design));
   scene.target = std::move(seen.target);
   return scene;
 }

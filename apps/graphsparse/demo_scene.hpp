@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "graphsparse/core/types.hpp"
@@ -18,7 +19,7 @@ struct DemoScene {
   std::int64_t observations = 100;  // a tenth of the nodes
   Graph grid;
   PlantedSignal signal;
-  DenseMatrix<double> design{0, 0, {}};
+  std::shared_ptr<const DesignMatrix> design;
   std::vector<double> target;
 };
 

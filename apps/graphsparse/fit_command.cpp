@@ -1,31 +1,24 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "command.hpp"
 #include "common_options.hpp"
 #include "errors.hpp"
-#include "fit_baseline.hpp"
 #include "fit_diagnosis.hpp"
-#include "fit_export.hpp"
-#include "fit_options.hpp"
 #include "fit_output.hpp"
-#include "fit_problem.hpp"
-#include "fit_report.hpp"
-#include "graphsparse/io/model_file.hpp"
-#include "graphsparse/solver/diagnosis.hpp"
-#include "graphsparse/solver/solver.hpp"
+#include "fit_results.hpp"
+#include "graphsparse/graphsparse.hpp"
+#include "graphsparse/report/fit_report.hpp"
 #include "interrupt.hpp"
-#include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "table_options.hpp"
 
 namespace graphsparse::cli {
 namespace {
@@ -37,41 +30,32 @@ class FitCommand : public Command {
   void run() override;
 
  private:
-  Result fit(FitProblem& problem);
-  void write_results(const FitProblem& problem, const Result& result,
-                     const PenaltyFacts* penalty) const;
-  void print_notes(const FitProblem& problem, const Result& result) const;
+  Fit fit(const FitData& input) const;
+  void print_notes(const Fit& fit) const;
 
   const CLI::App& app_;
   CommonOptions common_;
-  FitOptions options_;
-  std::string model_;
-  std::string report_;
-  std::vector<std::string> exports_;
+  FitFiles files_;
+  FitSpec spec_;
+  FitResults results_;
   bool epoch_seconds_ = false;
   bool diagnose_ = false;
-  std::optional<RunDiagnosis::Verdict> diagnosis_;
-  std::string out_;
 };
 
 FitCommand::FitCommand(CLI::App& app) : app_(app) {
-  constexpr const char* group = "Results";
-  add_fit_options(app, options_);
-  add_text(app, "--model", model_, "Write the model there, for 'predict' and --start")
-      ->type_name("OUT.json")
-      ->group(group);
-  add_text(app, "--report", report_, "Write a page with tables and pictures there")
-      ->type_name("OUT.html")
-      ->group(group);
-  add_export_option(app, exports_)->group(group);
+  add_table_options(app, file_option_table(), &files_);
+  add_table_options(app, fit_option_table(), &spec_);
+  app.get_option("--weights")->excludes(app.get_option("--balanced"));
+  add_old_name(app, "groups", "feature-groups");
+  add_result_options(app, results_);
   app.add_flag("--diagnose", diagnose_,
                "Add restricted curvature, the contraction factor of the paper's theorem 1 and the "
                "rate observed")
-      ->group(group);
+      ->group(kResultGroup);
   app.add_flag("--epoch-seconds", epoch_seconds_, "Add the time of each epoch to --json")
-      ->group(group);
+      ->group(kResultGroup);
   add_common_options(app, common_);
-  add_out_file(app, out_);
+  add_out_file(app, results_.out);
   app.footer(describe_solvers() +
              "\nCtrl-C stops at the next iteration and still writes the model and the result.\n\n"
              "Example: graphsparse fit --data X.csv --target y --graph net.tsv --sparsity 40 "
@@ -79,77 +63,57 @@ FitCommand::FitCommand(CLI::App& app) : app_(app) {
 }
 
 void FitCommand::run() {
-  if (options_.baseline() == nullptr && !options_.sparsity_given) {
-    throw UsageError("--sparsity is required");
-  }
-  options_.settle(static_cast<std::uint64_t>(common_.seed));
-  for (const std::string& path : {out_, model_, report_}) check_writable(path);
-  check_exports(exports_, options_);
-  FitProblem problem(options_);
-  if (!model_.empty()) {
-    check_model_names(problem.data().feature_names);
-    check_model_names(problem.classes());
-  }
-  if (options_.baseline() != nullptr && diagnose_) {
+  spec_.seed = static_cast<std::uint64_t>(common_.seed);
+  spec_ = resolve_defaults(std::move(spec_), files_.inputs());
+  if (diagnose_ && is_convex(spec_)) {
     throw UsageError("--diagnose is for the solvers with a gradient step, not for convex ones");
   }
-  if (options_.baseline() != nullptr) {
-    const InterruptFlag interrupt;
-    const BaselineFit convex = fit_baseline(problem, [&] { return interrupt.is_raised(); });
-    write_results(problem, convex.result, &convex.penalty);
-    return;
+  check_results(results_, !files_.graph.empty());
+  const FitData input = read_fit_files(files_, spec_);
+  check_names(results_, input.data);
+  const Fit result = fit(input);
+  if (result.has_failed()) {
+    throw WorkError(fmt::format(
+        "the solver diverged after {} epochs and found nothing better than its start; a smaller "
+        "--step, --step backtracking or --standardize may help",
+        result.result.epochs));
   }
-  write_results(problem, fit(problem), nullptr);
-}
-
-void FitCommand::write_results(const FitProblem& problem, const Result& result,
-                               const PenaltyFacts* penalty) const {
-  print_notes(problem, result);
-  if (!model_.empty()) write_result(model_, format_model(problem.fitted_model(result, penalty)));
-  if (!report_.empty()) write_fit_report(report_, problem, result, penalty);
-  for (const std::string& path : exports_) write_export(path, problem, result);
+  print_notes(result);
+  write_models(results_, result, results_.report.empty() ? "" : fit_page(result));
   Json document;
   if (common_.json) {
-    document = fit_to_json(problem, result, epoch_seconds_, penalty);
-    if (diagnosis_) document["diagnosis"] = diagnosis_to_json(*diagnosis_);
+    document = fit_to_json(result, epoch_seconds_);
+    if (result.diagnosis) document["diagnosis"] = diagnosis_to_json(*result.diagnosis);
   }
-  std::string table = fit_to_table(problem, result, penalty);
-  if (diagnosis_) table += diagnosis_to_table(*diagnosis_);
-  write_result(out_, common_.json ? to_text(document) : table);
-  if (result.termination == Termination::interrupted) {
-    throw WorkError(
-        fmt::format("interrupted after {} epochs; the result so far is written", result.epochs));
+  std::string table = fit_to_table(result);
+  if (result.diagnosis) table += diagnosis_to_table(*result.diagnosis);
+  write_result(results_.out, common_.json ? to_text(document) : table);
+  if (result.result.termination == Termination::interrupted) {
+    throw WorkError(fmt::format("interrupted after {} epochs; the result so far is written",
+                                result.result.epochs));
   }
 }
 
-Result FitCommand::fit(FitProblem& problem) {
-  const SolverOptions options = options_.solver_options();
+Fit FitCommand::fit(const FitData& input) const {
   const InterruptFlag interrupt;
-  ProgressBar bar("fitting", options.max_epochs, common_.quiet);
-  const auto observe = [&](const Progress& progress) {
+  ProgressBar bar("fitting", *spec_.max_epochs, common_.quiet);
+  FitHooks hooks;
+  hooks.observer = [&](const Progress& progress) {
     bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
     return interrupt.is_raised() ? Answer::stop : Answer::go_on;
   };
-  const Point* start = problem.start() ? &*problem.start() : nullptr;
-  RunDiagnosis diagnosis(problem.problem());
-  Result result = solve(problem.problem(), problem.model(), options, start,
-                        diagnose_ ? diagnosis.observer(observe) : Observer(observe));
-  if (diagnose_) diagnosis_ = diagnosis.judge(result.x);
-  return result;
+  hooks.cancelled = [&] { return interrupt.is_raised(); };
+  hooks.init = input.init ? &*input.init : nullptr;
+  hooks.diagnose = diagnose_;
+  return graphsparse::fit(input.data, input.graph, spec_, hooks);
 }
 
-void FitCommand::print_notes(const FitProblem& problem, const Result& result) const {
+void FitCommand::print_notes(const Fit& fit) const {
   if (common_.quiet) return;
-  for (const std::string& note : problem.notes()) print_message("note: " + note);
-  const std::vector<std::string> unused = unused_options(app_, options_);
-  if (!unused.empty()) {
-    print_message(fmt::format("note: the solver {} does not use {}", options_.settings.solver,
-                              fmt::join(unused, ", ")));
-  }
-  if (result.termination == Termination::diverged) {
-    print_message(
-        "note: the solver diverged; a smaller --step, --step backtracking or "
-        "--standardize may help");
+  for (const std::string& note : fit.notes) print_message("note: " + with_option_names(note));
+  note_unused_options(app_, spec_);
+  if (common_.threads > 1) {
+    print_message("note: a fit uses one core, whatever --threads is; 'cv' uses all");
   }
 }
 

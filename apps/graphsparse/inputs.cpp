@@ -3,18 +3,13 @@
 #include <fmt/format.h>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/suggest.hpp"
 #include "output.hpp"
-#include "suggest.hpp"
 
 namespace graphsparse::cli {
 
-bool is_complete(const JoinReport& report) {
-  return report.features_without_node == 0 && report.nodes_without_feature == 0 &&
-         report.self_loops == 0;
-}
-
 void note_join(const JoinReport& report, bool quiet) {
-  if (!is_complete(report) && !quiet) print_message("note: " + report.describe());
+  if (!report.is_complete() && !quiet) print_message("note: " + report.describe());
 }
 
 NodeId find_node(const JoinedGraph& joined, const std::string& option, const std::string& name) {

@@ -8,9 +8,6 @@
 
 namespace graphsparse::cli {
 
-// Whether every feature has a node, every node a feature, and no edge was dropped.
-bool is_complete(const JoinReport& report);
-
 // Says on standard error what did not match, as one note; nothing where all did. Called when the
 // work is done: a bad input gets its one message and no note beside it.
 void note_join(const JoinReport& report, bool quiet);

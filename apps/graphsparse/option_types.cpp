@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "suggest.hpp"
+#include "graphsparse/core/suggest.hpp"
 
 namespace graphsparse::cli {
 namespace {

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -107,18 +106,6 @@ std::string to_text(const Json& object) {
     separator = ",\n";
   }
   return text + "\n}\n";
-}
-
-std::string format_number(double value) { return fmt::format("{:.4g}", value); }
-
-std::string format_duration(double seconds) {
-  if (!(seconds < 1e9)) return "very long";
-  if (seconds < 1e-3) return fmt::format("{:.3g} us", seconds * 1e6);
-  if (seconds < 1.0) return fmt::format("{:.3g} ms", seconds * 1e3);
-  if (seconds < 59.5) return fmt::format("{:.2g} s", seconds);
-  const auto whole = static_cast<long long>(std::llround(seconds));
-  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
 }  // namespace graphsparse::cli

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "graphsparse/core/format.hpp"
+
 namespace graphsparse::cli {
 
 // Field order is part of how a document reads.
@@ -29,11 +31,5 @@ void print_message(std::string_view message);
 // A JSON object with one field a line. Numbers read back to the same double, non-finite ones are
 // null.
 std::string to_text(const Json& object);
-
-// Four significant digits, as people like to read them.
-std::string format_number(double value);
-
-// A duration with a fitting unit: "1.23 ms", "4.5 s", "3 min 20 s".
-std::string format_duration(double seconds);
 
 }  // namespace graphsparse::cli

@@ -11,9 +11,8 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "data_options.hpp"
+#include "graphsparse/fit/model.hpp"
 #include "graphsparse/io/data_file.hpp"
-#include "graphsparse/io/model_file.hpp"
-#include "graphsparse/io/model_use.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 
@@ -41,9 +40,9 @@ class PredictCommand : public Command {
   void run() override;
 
  private:
-  static std::vector<Prediction> predict(const FittedModel& model, const DataSet& data);
+  static std::vector<Prediction> predict(const Model& model, const Dataset& data);
   static std::string to_csv(const std::vector<Prediction>& predictions, bool has_classes);
-  static Json to_json(const FittedModel& model, const std::vector<Prediction>& predictions);
+  static Json to_json(const Model& model, const std::vector<Prediction>& predictions);
 
   CommonOptions common_;
   std::string model_;
@@ -64,12 +63,11 @@ PredictCommand::PredictCommand(CLI::App& app) {
       "Example: graphsparse predict --model m.json --data new.csv --out predictions.csv");
 }
 
-std::vector<Prediction> PredictCommand::predict(const FittedModel& model, const DataSet& data) {
+std::vector<Prediction> PredictCommand::predict(const Model& model, const Dataset& data) {
   std::vector<Prediction> predictions;
-  for (const double predictor : predict_linear(model, data)) {
+  for (const double predictor : model.predict_linear(data)) {
     const auto row = static_cast<RowIndex>(predictions.size());
-    Prediction prediction{
-        data.sample_name(row), expected_value(model.settings.loss, predictor), {}};
+    Prediction prediction{data.sample_name(row), model.expected_value(predictor), {}};
     if (!model.classes.empty()) prediction.label = model.classes[predictor > 0.0 ? 1 : 0];
     predictions.push_back(std::move(prediction));
   }
@@ -86,7 +84,7 @@ std::string PredictCommand::to_csv(const std::vector<Prediction>& predictions, b
   return text;
 }
 
-Json PredictCommand::to_json(const FittedModel& model, const std::vector<Prediction>& predictions) {
+Json PredictCommand::to_json(const Model& model, const std::vector<Prediction>& predictions) {
   Json rows = Json::array();
   for (const Prediction& prediction : predictions) {
     if (model.classes.empty()) {
@@ -97,19 +95,19 @@ Json PredictCommand::to_json(const FittedModel& model, const std::vector<Predict
     }
   }
   return {{"model", model.source},
-          {"loss", model.settings.loss},
+          {"loss", model.spec.loss},
           {"classes", model.classes.empty() ? Json(nullptr) : Json(model.classes)},
           {"predictions", std::move(rows)}};
 }
 
 void PredictCommand::run() {
   check_writable(out_);
-  const FittedModel model = read_model(model_);
+  const Model model = Model::load(model_);
   // New samples may still have the columns that were the target and the groups.
   data_.target = model.target;
   data_.group_column = model.group_column;
   data_.columns_may_be_missing = true;
-  const DataSet data = read_data(data_);
+  const Dataset data = read_data(data_);
   const std::vector<Prediction> predictions = predict(model, data);
   if (!common_.quiet) {
     for (const std::string& note : data.notes) print_message("note: " + note);

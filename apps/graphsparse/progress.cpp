@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "interrupt.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 
@@ -63,6 +62,13 @@ void ProgressBar::draw(std::int64_t done, double elapsed) {
   visible_ = true;
   set_bar_visible(true);
   write_to_stderr(line);
+}
+
+BarWatcher::BarWatcher(std::string label, bool quiet) : label_(std::move(label)), quiet_(quiet) {}
+
+void BarWatcher::progress(std::int64_t done, std::int64_t total) {
+  if (!bar_) bar_.emplace(label_, total, quiet_);
+  bar_->update(done);
 }
 
 }  // namespace graphsparse::cli

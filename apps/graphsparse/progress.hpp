@@ -4,7 +4,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "graphsparse/work/watcher.hpp"
+#include "interrupt.hpp"
 
 namespace graphsparse::cli {
 
@@ -29,6 +33,21 @@ class ProgressBar {
   bool visible_ = false;
   Clock::time_point start_;
   Clock::time_point next_draw_;
+};
+
+// Watches long work: a bar, and Ctrl-C.
+class BarWatcher final : public Watcher {
+ public:
+  BarWatcher(std::string label, bool quiet);
+
+  void progress(std::int64_t done, std::int64_t total) override;
+  bool wants_stop() override { return interrupt_.is_raised(); }
+
+ private:
+  std::string label_;
+  bool quiet_;
+  InterruptFlag interrupt_;
+  std::optional<ProgressBar> bar_;
 };
 
 }  // namespace graphsparse::cli

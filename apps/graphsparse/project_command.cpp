@@ -15,29 +15,22 @@
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/io/vector_file.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "inputs.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "repeat.hpp"
 #include "size_range.hpp"
+#include "table_options.hpp"
 #include "text_table.hpp"
 
 namespace graphsparse::cli {
 namespace {
 
-constexpr std::string_view kBudgetMethod = "budget";
-
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const ProjectionMethod& method : projection_methods()) names.emplace_back(method.name);
-  return names;
-}
-
 std::string describe_methods() {
   std::string text = "Methods:\n";
-  for (const ProjectionMethod& method : projection_methods()) {
-    text += fmt::format("  {:<14} {}\n", method.name, method.summary);
+  for (const ProjectionMethod& method : all_projection_methods()) {
+    text += fmt::format("  {:<18} {}\n", method.name, method.summary);
   }
   return text;
 }
@@ -94,7 +87,7 @@ ProjectCommand::ProjectCommand(CLI::App& app) {
   high->needs(low);
   add_whole_number(app, "--components", components_, {1, kNoLimit},
                    "Largest number of connected parts");
-  add_choice(app, "--method", method_, method_names(), "How to search; see below")
+  add_choice(app, "--method", method_, projection_names(), "How to search; see below")
       ->type_name("NAME");
   add_whole_number(app, "--max-calls", max_calls_, {1, std::numeric_limits<int>::max()},
                    "PCST solves before a search gives up");
@@ -112,16 +105,17 @@ ProjectCommand::ProjectCommand(CLI::App& app) {
 
 void ProjectCommand::check_options() const {
   check_request(size_, *parse_projection_kind(kind_));
-  if (method_ == kBudgetMethod && !budget_) {
+  const bool needs_budget = find_projection(method_).needs_budget;
+  if (needs_budget && !budget_) {
     throw UsageError("--method budget needs --budget, the bound on the cost of the edges");
   }
-  if (method_ != kBudgetMethod && budget_) {
+  if (!needs_budget && budget_) {
     throw UsageError(fmt::format("--budget is for --method budget, not for '{}'", method_));
   }
 }
 
 ProjectionOptions ProjectCommand::options_for(std::int64_t node_count) const {
-  const SizeRange sizes = choose_sizes(size_, method_, node_count);
+  const SizeRange sizes = choose_sizes(size_, find_projection(method_), node_count);
   ProjectionOptions options;
   options.kind = *parse_projection_kind(kind_);
   options.low = sizes.low;
@@ -133,6 +127,10 @@ ProjectionOptions ProjectCommand::options_for(std::int64_t node_count) const {
 }
 
 void ProjectCommand::run() {
+  if (const auto name = renamed_projection(method_)) {
+    note_spelling("--method " + method_, fmt::format("--method {}", *name));
+  }
+  method_ = find_projection(method_).name;
   check_options();
   check_writable(out_);
   const JoinedGraph joined = join(read_edge_table(graph_), read_vector(vector_));

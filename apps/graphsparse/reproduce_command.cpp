@@ -8,8 +8,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "command.hpp"
@@ -18,12 +18,14 @@
 #include "experiments/experiment.hpp"
 #include "experiments/task_pool.hpp"
 #include "experiments/text.hpp"
-#include "interrupt.hpp"
+#include "file_roles.hpp"
+#include "graphsparse/core/suggest.hpp"
+#include "graphsparse/work/tasks.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "reproduce_page.hpp"
-#include "suggest.hpp"
+#include "table_options.hpp"
 #include "text_table.hpp"
 
 namespace graphsparse::cli {
@@ -80,31 +82,15 @@ const Experiment& find_experiment(const std::string& name) {
                   near.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : near));
 }
 
-// The bar of one experiment, and Ctrl-C.
-class BarWatcher final : public experiments::Watcher {
- public:
-  BarWatcher(std::string label, bool quiet) : label_(std::move(label)), quiet_(quiet) {}
-
-  void progress(std::int64_t done, std::int64_t total) override {
-    if (!bar_) bar_.emplace(label_, total, quiet_);
-    bar_->update(done);
-  }
-  bool wants_stop() override { return flag_.is_raised(); }
-
- private:
-  std::string label_;
-  bool quiet_;
-  InterruptFlag flag_;
-  std::optional<ProgressBar> bar_;
-};
-
 class ReproduceCommand : public Command {
  public:
   explicit ReproduceCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override;
   void run() override;
 
  private:
+  std::vector<const Experiment*> wanted() const;
   Request make_request() const;
   Report run_one(const Experiment& experiment, const Request& request) const;
   std::string path_of(const std::string& file) const {
@@ -125,21 +111,26 @@ class ReproduceCommand : public Command {
 
 ReproduceCommand::ReproduceCommand(CLI::App& app) {
   app.add_option("figure", figure_, "fig1 to fig7, table1 to table5, or all")->required();
-  add_text(app, "--out", out_, "Folder for the tables and pictures")->type_name("DIR")->required();
+  add_text(app, "--out", out_, "Folder for the tables and pictures")
+      ->type_name("OUT-DIR")
+      ->required();
   add_whole_number(app, "--trials", trials_, {1, 1'000'000},
                    "Independent repetitions of each cell; foldings of table2 to table5")
       ->capture_default_str();
-  add_choice(app, "--as", convention_, {"authors", "ours"},
+  add_choice(app, "--protocol", convention_, {"authors", "ours"},
              "As the authors' program ran it, or with our conventions and solvers")
       ->capture_default_str();
   add_text(app, "--data", data_, "Folder with the published curves, graphs and images")
       ->type_name("DIR");
-  add_text(app, "--known", known_, "List of known genes for table5, one a line")->type_name("FILE");
+  add_text(app, "--known-genes", known_, "List of known genes for table5, one a line")
+      ->type_name("FILE");
   add_text(app, "--sparsity", sparsity_, "Only these sparsities, such as 8,20")->type_name("LIST");
   add_text(app, "--observations", observations_, "These m instead, such as 60,100 or 5:250:5")
       ->type_name("LIST");
   add_text(app, "--methods", methods_, "These methods, such as GraphIHT,GraphStoIHT")
       ->type_name("LIST");
+  add_old_name(app, "as", "protocol");
+  add_old_name(app, "known", "known-genes");
   add_common_options(app, common_);
   std::string footer = "Figures and tables:\n";
   for (const Experiment& experiment : experiments::experiment_table()) {
@@ -163,8 +154,7 @@ Request ReproduceCommand::make_request() const {
   request.known_file = known_;
   request.out_folder = out_;
   request.seed = static_cast<std::uint64_t>(common_.seed);
-  request.threads = common_.threads > 0 ? static_cast<unsigned>(common_.threads)
-                                        : std::max(1U, std::thread::hardware_concurrency());
+  request.threads = worker_count(common_.threads);
   return request;
 }
 
@@ -173,9 +163,10 @@ Report ReproduceCommand::run_one(const Experiment& experiment, const Request& re
   BarWatcher watcher(std::string(experiment.name), common_.quiet);
   std::optional<Report> report = experiment.run(request, watcher);
   if (!report) {
+    const std::string kept = experiments::partial_file(out_, experiment.work());
+    if (!std::filesystem::exists(kept)) throw WorkError("interrupted before anything was finished");
     throw WorkError(fmt::format(
-        "interrupted; what is finished is in {}, and the same command goes on from there",
-        experiments::partial_file(out_, std::string(experiment.work()))));
+        "interrupted; what is finished is in {}, and the same command goes on from there", kept));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   report->seconds = elapsed.count();
@@ -185,22 +176,32 @@ Report ReproduceCommand::run_one(const Experiment& experiment, const Request& re
   return std::move(*report);
 }
 
-void ReproduceCommand::run() {
-  std::vector<const Experiment*> wanted;
-  if (figure_ == kAll) {
-    for (const Experiment& experiment : experiments::experiment_table()) {
-      wanted.push_back(&experiment);
+std::vector<const Experiment*> ReproduceCommand::wanted() const {
+  if (figure_ != kAll) return {&find_experiment(figure_)};
+  std::vector<const Experiment*> all;
+  for (const Experiment& experiment : experiments::experiment_table()) all.push_back(&experiment);
+  return all;
+}
+
+void ReproduceCommand::add_outputs(FileRoles& files) const {
+  std::set<std::string> paths = {path_of("index.html")};
+  for (const Experiment* experiment : wanted()) {
+    for (const char* extension : {".csv", ".svg", ".md"}) {
+      paths.insert(path_of(std::string(experiment->name) + extension));
     }
-  } else {
-    wanted.push_back(&find_experiment(figure_));
+    paths.insert(experiments::partial_file(out_, std::string(experiment->work())));
   }
+  for (const std::string& path : paths) files.writes("--out", path);
+}
+
+void ReproduceCommand::run() {
   const Request request = make_request();
   const bool is_new = !std::filesystem::exists(out_);
   make_directory(out_);
   std::vector<Report> reports;
   try {
     check_writable(path_of("index.html"));
-    for (const Experiment* experiment : wanted) {
+    for (const Experiment* experiment : wanted()) {
       reports.push_back(run_one(*experiment, request));
       if (!common_.json) write_result("", reproduce_text(reports.back(), out_));
     }
@@ -211,10 +212,7 @@ void ReproduceCommand::run() {
     throw;
   }
   if (figure_ == kAll) write_result(path_of("index.html"), reproduce_page(reports, request));
-  for (const Report& report : reports) {
-    std::error_code ignored;
-    std::filesystem::remove(experiments::partial_file(out_, report.name), ignored);
-  }
+  for (const Experiment* experiment : wanted()) experiments::remove_partial_file(out_, *experiment);
   if (common_.json) write_result("", to_text(reproduce_json(reports, request)));
 }
 

@@ -14,14 +14,15 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "errors.hpp"
+#include "file_roles.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/simulation.hpp"
+#include "graphsparse/fit/feature_graph.hpp"
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/io/npy.hpp"
-#include "grid_size.hpp"
 #include "interrupt.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
@@ -30,7 +31,7 @@
 namespace graphsparse::cli {
 namespace {
 
-constexpr std::string_view kLogistic = "logistic";
+constexpr std::string_view kLogisticLoss = "logistic";
 
 // Numbers 0 to n-1 are positions in a matrix without names.
 bool has_positions(const EdgeTable& table) {
@@ -60,6 +61,12 @@ class SimulateCommand : public Command {
  public:
   explicit SimulateCommand(CLI::App& app);
 
+  void add_outputs(FileRoles& files) const override {
+    for (const char* name :
+         {"design.npy", "target.npy", "truth.tsv", "graph.tsv", "features.tsv"}) {
+      files.writes("--out", path(name));
+    }
+  }
   void run() override;
 
  private:
@@ -100,13 +107,13 @@ SimulateCommand::SimulateCommand(CLI::App& app) {
   add_whole_number(app, "--observations", observations_, {1, kNoLimit}, "Rows of the design")
       ->default_str("")
       ->required();
-  add_choice(app, "--loss", loss_, {"squares", std::string(kLogistic)},
+  add_choice(app, "--loss", loss_, {"squares", std::string(kLogisticLoss)},
              "Numbers A x + e, or labels -1 and 1 drawn with the odds exp(A x)");
   add_amount(app, "--noise", noise_,
              "squares: the norm of e; logistic: the deviation of what is added to A x");
   add_whole_number(app, "--components", components_, {1, kNoLimit},
                    "Connected parts of the signal, which do not touch");
-  add_text(app, "--out", out_, "Folder for the files")->type_name("DIR")->required();
+  add_text(app, "--out", out_, "Folder for the files")->type_name("OUT-DIR")->required();
   add_common_options(app, common_);
   app.footer(
       "Writes design.npy, target.npy, truth.tsv (name<TAB>value, planted nodes only), graph.tsv\n"
@@ -123,14 +130,14 @@ PlantedSignal SimulateCommand::plant(const Graph& graph, NodeId start) const {
   RandomStream walk = stream("support");
   Support support = random_walk_supports(graph, start, sparsity_, components_, walk);
   RandomStream values = stream("signal");
-  return loss_ == kLogistic ? bounded_signal(std::move(support), graph.node_count(), values)
-                            : normal_signal(std::move(support), graph.node_count(), values);
+  return loss_ == kLogisticLoss ? bounded_signal(std::move(support), graph.node_count(), values)
+                                : normal_signal(std::move(support), graph.node_count(), values);
 }
 
 Measurements SimulateCommand::measure(const PlantedSignal& signal) const {
   RandomStream measurements = stream("measurements");
-  return loss_ == kLogistic ? measure_logistic(signal, observations_, noise_, measurements)
-                            : measure_linear(signal, observations_, noise_, measurements);
+  return loss_ == kLogisticLoss ? measure_logistic(signal, observations_, noise_, measurements)
+                                : measure_linear(signal, observations_, noise_, measurements);
 }
 
 void SimulateCommand::run() {
@@ -218,7 +225,7 @@ std::string SimulateCommand::next_command(const JoinedGraph& joined) const {
                   path("design.npy"), path("target.npy"), path("graph.tsv"), sparsity_);
   if (!joined.names.empty()) command += " --feature-names " + path("features.tsv");
   if (components_ > 1) command += fmt::format(" --components {}", components_);
-  if (loss_ == kLogistic) command += " --loss logistic";
+  if (loss_ == kLogisticLoss) command += " --loss logistic";
   return command;
 }
 

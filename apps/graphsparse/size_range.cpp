@@ -7,13 +7,12 @@
 
 #include "errors.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 
 namespace graphsparse::cli {
 namespace {
 
-constexpr double kDefaultSlack = 0.1;
-
-bool is_published_search(std::string_view method) { return method.starts_with("paper"); }
+constexpr double kHeadSlack = 0.1;  // where no size is given
 
 // floor(low * (1 + slack)), safe against the last bit: 1.1 * 10 is 11, not 10.999. Bounded before
 // the conversion, as the slack may be anything.
@@ -30,10 +29,6 @@ void require_nodes(std::string_view option, std::int64_t wanted, std::int64_t no
 
 }  // namespace
 
-double default_slack(std::string_view method) {
-  return is_published_search(method) ? kDefaultSlack : 0.0;
-}
-
 void check_request(const SizeRequest& request, ProjectionKind kind) {
   if (request.low && *request.low > *request.high) {
     throw UsageError(fmt::format("--low {} is above --high {}", *request.low, *request.high));
@@ -43,23 +38,22 @@ void check_request(const SizeRequest& request, ProjectionKind kind) {
   }
 }
 
-SizeRange choose_sizes(const SizeRequest& request, std::string_view method,
+SizeRange choose_sizes(const SizeRequest& request, const ProjectionMethod& method,
                        std::int64_t node_count) {
-  const bool published = is_published_search(method);
   SizeRange range;
   if (request.low) {
     require_nodes("--low", *request.low, node_count);
     range = {*request.low, *request.high};
   } else if (request.sparsity) {
     require_nodes("--sparsity", *request.sparsity, node_count);
-    const double slack = request.slack.value_or(default_slack(method));
+    const double slack = request.slack.value_or(method.default_slack);
     range = {*request.sparsity, with_slack(*request.sparsity, slack, node_count)};
   } else {
     range.low = std::max<std::int64_t>(node_count / 2, 1);
-    range.high = with_slack(range.low, kDefaultSlack, node_count);
+    range.high = with_slack(range.low, kHeadSlack, node_count);
   }
   // The authors' calling code never lets the search return the whole graph.
-  const std::int64_t most = published ? node_count - 1 : node_count;
+  const std::int64_t most = is_authors_search(method) ? node_count - 1 : node_count;
   range.high = std::max(range.low, std::min(range.high, most));
   return range;
 }

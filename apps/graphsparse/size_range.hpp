@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "graphsparse/projection/projection.hpp"
 
@@ -21,15 +20,12 @@ struct SizeRange {
   std::int64_t high = 1;
 };
 
-// (1 + slack) s is the largest size a method accepts unless told otherwise.
-double default_slack(std::string_view method);
-
 // Throws UsageError where the options alone are wrong; needs no file.
 void check_request(const SizeRequest& request, ProjectionKind kind);
 
 // The published search cannot hit one size and asks for [s, 1.1 s]; our own methods return exactly
 // s unless a slack is given. Throws InputError where the graph has too few nodes.
-SizeRange choose_sizes(const SizeRequest& request, std::string_view method,
+SizeRange choose_sizes(const SizeRequest& request, const ProjectionMethod& method,
                        std::int64_t node_count);
 
 }  // namespace graphsparse::cli

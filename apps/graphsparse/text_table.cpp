@@ -5,11 +5,6 @@
 #include <algorithm>
 
 namespace graphsparse::cli {
-namespace {
-
-constexpr std::size_t kItemsShown = 20;
-
-}  // namespace
 
 std::string format_fields(const std::vector<std::pair<std::string, std::string>>& fields) {
   std::size_t width = 0;
@@ -36,15 +31,6 @@ std::string format_columns(const std::vector<std::string>& headings,
   };
   std::string text = line(headings);
   for (const auto& row : rows) text += line(row);
-  return text;
-}
-
-std::string format_list(std::size_t count, const std::function<std::string(std::size_t)>& item) {
-  if (count == 0) return "none";
-  const std::size_t shown = std::min(count, kItemsShown);
-  std::string text;
-  for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + item(i);
-  if (shown < count) text += fmt::format(", ... and {} more", count - shown);
   return text;
 }
 

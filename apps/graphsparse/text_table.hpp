@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "graphsparse/core/format.hpp"
 
 namespace graphsparse::cli {
 
@@ -16,8 +17,5 @@ std::string format_fields(const std::vector<std::pair<std::string, std::string>>
 // in bytes: cells are ASCII.
 std::string format_columns(const std::vector<std::string>& headings,
                            const std::vector<std::vector<std::string>>& rows);
-
-// "a, b, c, ... and 480 more": the first twenty of `count` items.
-std::string format_list(std::size_t count, const std::function<std::string(std::size_t)>& item);
 
 }  // namespace graphsparse::cli

@@ -6,7 +6,7 @@
 
 #include "command.hpp"
 #include "errors.hpp"
-#include "suggest.hpp"
+#include "graphsparse/core/suggest.hpp"
 
 namespace graphsparse::cli {
 namespace {

@@ -7,8 +7,10 @@ namespace graphsparse {
 
 std::span<const BaselineRow> baseline_table() {
   static constexpr std::array<BaselineRow, 2> kTable = {{
-      {"l1-logistic", "logistic regression with the lasso; convex, takes --lambda", false},
-      {"group-lasso", "the same with the latent group lasso; --groups FILE or edges", true},
+      {"l1-logistic", "logistic regression with the lasso; convex, takes --lambda", "logistic",
+       false},
+      {"group-lasso", "the same with the latent group lasso; --feature-groups FILE or edges",
+       "logistic", true},
   }};
   return kTable;
 }

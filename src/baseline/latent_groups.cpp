@@ -86,4 +86,13 @@ LatentGroups restrict_groups(const LatentGroups& groups, const Support& kept,
   return result;
 }
 
+Fingerprint fingerprint_of(const LatentGroups& groups) {
+  Fingerprint fingerprint = fingerprint_of_all(groups.size());
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    fingerprint.add(groups.members(group));
+    fingerprint.add(groups.weight(group));
+  }
+  return fingerprint;
+}
+
 }  // namespace graphsparse

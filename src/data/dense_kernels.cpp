@@ -111,7 +111,7 @@ void transpose(DenseRows<Scalar> matrix, std::size_t rows, Scalar* by_column) {
       const std::size_t right = std::min(left + kTile, matrix.columns);
       for (std::size_t j = left; j < right; ++j) {
         for (std::size_t k = top; k < bottom; ++k) {
-          by_column[j * rows + k] = matrix.values[k * matrix.columns + j];
+          by_column[j * rows + k] = matrix.values[k * matrix.stride + j];
         }
       }
     }

@@ -8,25 +8,26 @@
 
 namespace graphsparse {
 
-// Where row-major values lie; row r begins at values + r * columns.
+// Where row-major values lie; row r begins at values + r * stride.
 template <class Scalar>
 struct DenseRows {
   const Scalar* values = nullptr;
   std::size_t columns = 0;
+  std::size_t stride = columns;
 
   const Scalar* row(RowIndex index) const {
-    return values + static_cast<std::size_t>(index) * columns;
+    return values + static_cast<std::size_t>(index) * stride;
   }
 };
 
-// The same values column by column; column j begins at values + j * rows.
+// The same values column by column; column j begins at values + j * stride.
 template <class Scalar>
 struct DenseColumns {
   const Scalar* values = nullptr;
-  std::size_t rows = 0;
+  std::size_t stride = 0;
 
   const Scalar* column(NodeId index) const {
-    return values + static_cast<std::size_t>(index) * rows;
+    return values + static_cast<std::size_t>(index) * stride;
   }
 };
 

@@ -1,5 +1,6 @@
 #include "graphsparse/data/design_matrix.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -61,6 +62,24 @@ std::optional<MatrixPlace> DesignMatrix::find_non_finite() const {
     }
   }
   return std::nullopt;
+}
+
+// By add_transposed, which costs a sparse matrix its entries alone.
+Fingerprint fingerprint_of(const DesignMatrix& matrix) {
+  Fingerprint fingerprint = fingerprint_of_all(matrix.rows(), matrix.columns());
+  std::vector<double> values(static_cast<std::size_t>(matrix.columns()));
+  const double one = 1.0;
+  for (RowIndex row = 0; row < matrix.rows(); ++row) {
+    std::fill(values.begin(), values.end(), 0.0);
+    matrix.add_transposed(Rows(&row, 1), std::span(&one, 1), values);
+    for (std::size_t column = 0; column < values.size(); ++column) {
+      if (values[column] == 0.0) continue;
+      fingerprint.add(column);
+      fingerprint.add(values[column]);
+    }
+    fingerprint.add(matrix.columns());  // where the row ends
+  }
+  return fingerprint;
 }
 
 }  // namespace graphsparse

@@ -88,4 +88,15 @@ std::size_t Graph::memory_bytes() const {
          cheapest_cost_.capacity() * sizeof(double);
 }
 
+Fingerprint fingerprint_of(const Graph& graph) {
+  Fingerprint fingerprint = fingerprint_of_all(graph.node_count(), graph.edge_count());
+  for (EdgeId e = 0; e < graph.edge_count(); ++e) {
+    const Edge edge = graph.edge(e);
+    fingerprint.add(edge.u);
+    fingerprint.add(edge.v);
+    fingerprint.add(edge.cost);
+  }
+  return fingerprint;
+}
+
 }  // namespace graphsparse

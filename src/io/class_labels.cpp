@@ -92,7 +92,10 @@ class ClassFinder {
 }  // namespace
 
 ClassLabels encode_classes(const SampleColumn& target, std::span<const double> weights) {
-  return ClassFinder(target, weights).find();
+  if (target.given.empty()) return ClassFinder(target, weights).find();
+  SampleColumn words = target;
+  for (const double value : target.given) words.values.push_back(fmt::format("{}", value));
+  return ClassFinder(words, weights).find();
 }
 
 }  // namespace graphsparse

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "graphsparse/io/npy.hpp"
@@ -12,13 +11,12 @@
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/mat_file.hpp"
+#include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
 namespace {
-
-constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 
 FileColumn column_of_numbers(const std::string& source, const std::vector<double>& numbers) {
   FileColumn column;
@@ -73,6 +71,9 @@ class ColumnReader {
       id_ = static_cast<std::size_t>(found - header.begin());
     } else if (value_ != 0) {
       id_ = 0;
+    } else {
+      const auto named = std::find_if(header.begin() + 1, header.end(), names_ids);
+      if (named != header.end()) id_ = static_cast<std::size_t>(named - header.begin());
     }
     if (id_ == value_) id_ = kNoColumn;
   }

@@ -13,7 +13,8 @@ struct FileColumn {
   std::vector<std::string> values;  // as written; numbers in their shortest exact form
   std::vector<std::int64_t> lines;  // of each value; empty where there are none
 
-  // The first column of the same table, or the one asked for; empty where it is the column itself.
+  // The first column of the same table, or the one asked for. Where the first is the column itself,
+  // one whose name says that it holds ids; else empty.
   std::string id_name;
   std::vector<std::string> ids;
   std::size_t column_count = 1;  // of the whole table

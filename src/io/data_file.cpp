@@ -10,15 +10,11 @@
 #include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
 #include "io/sample_labels.hpp"
+#include "io/shared_ids.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse {
 namespace {
-
-bool is_table(const std::string& path) {
-  const std::string extension = io::extension_of(path);
-  return extension == ".csv" || extension == ".tsv" || extension == ".txt";
-}
 
 void check_request(const DataRequest& request) {
   if (request.data.empty())
@@ -28,7 +24,7 @@ void check_request(const DataRequest& request) {
   }
 }
 
-DataSet read_matrix(const DataRequest& request) {
+Dataset read_matrix(const DataRequest& request) {
   const auto [path, part] = io::split_file_and_part(request.data);
   const std::string extension = io::extension_of(path);
   if (extension != ".mat" && !part.empty()) {
@@ -36,7 +32,7 @@ DataSet read_matrix(const DataRequest& request) {
     io::fail_in(path, fmt::format("{} after the colon: only .mat files have variables to pick",
                                   io::in_quotes(part)));
   }
-  if (is_table(path)) return io::read_table_data(path, request);
+  if (io::is_table(path)) return io::read_table_data(path, request);
   if (!request.target.empty() && !request.columns_may_be_missing) {
     io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
                                   "its own with --labels",
@@ -62,7 +58,7 @@ DataSet read_matrix(const DataRequest& request) {
               ".mat:VARIABLE");
 }
 
-void attach_names(const DataRequest& request, DataSet& data) {
+void attach_names(const DataRequest& request, Dataset& data) {
   if (!request.feature_names.empty()) {
     if (!data.feature_names.empty()) {
       io::fail_in(data.source,
@@ -86,7 +82,7 @@ std::string numbered(std::int64_t number, const std::vector<std::string>& names)
 }
 
 // After all that is quickly found, as a large file takes its time.
-void check_finite(const DataSet& data) {
+void check_finite(const Dataset& data) {
   const std::optional<MatrixPlace> bad = data.design->find_non_finite();
   if (!bad) return;
   io::fail_in(data.source,
@@ -120,6 +116,14 @@ std::string SampleColumn::where(std::int64_t sample) const {
 }
 
 std::vector<double> SampleColumn::numbers() const {
+  if (!given.empty()) {
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      if (std::isfinite(given[i])) continue;
+      throw InputError(
+          fmt::format("{}: value {} is not finite; expected a finite number", source, i));
+    }
+    return given;
+  }
   std::vector<double> result;
   result.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -135,19 +139,19 @@ std::vector<double> SampleColumn::numbers() const {
   return result;
 }
 
-std::string DataSet::feature_name(NodeId feature) const {
+std::string Dataset::feature_name(NodeId feature) const {
   return feature_names.empty() ? std::to_string(feature)
                                : feature_names[static_cast<std::size_t>(feature)];
 }
 
-std::string DataSet::sample_name(RowIndex sample) const {
+std::string Dataset::sample_name(RowIndex sample) const {
   return sample_names.empty() ? std::to_string(sample)
                               : sample_names[static_cast<std::size_t>(sample)];
 }
 
-DataSet read_data(const DataRequest& request) {
+Dataset read_data(const DataRequest& request) {
   check_request(request);
-  DataSet data = read_matrix(request);
+  Dataset data = read_matrix(request);
   attach_names(request, data);
   if (!request.labels.empty()) io::attach_labels(request, data);
   const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);

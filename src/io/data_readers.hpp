@@ -8,13 +8,13 @@
 namespace graphsparse::io {
 
 // .csv .tsv .txt: target and ids are taken from the table itself. Values are finite.
-DataSet read_table_data(const std::string& path, const DataRequest& request);
+Dataset read_table_data(const std::string& path, const DataRequest& request);
 // Sparse, without names. Values are finite.
-DataSet read_mtx_data(const std::string& path);
-DataSet read_svm_data(const std::string& path);  // has a target
+Dataset read_mtx_data(const std::string& path);
+Dataset read_svm_data(const std::string& path);  // has a target
 // Binary, without names. Values may be anything.
-DataSet read_npy_data(const std::string& path);
-DataSet read_mat_data(const std::string& path, const std::string& variable);
+Dataset read_npy_data(const std::string& path);
+Dataset read_mat_data(const std::string& path, const std::string& variable);
 
 // Throws InputError unless a matrix of that size has rows and columns, and not more than fit.
 void check_data_size(const std::string& source, std::int64_t rows, std::int64_t columns);

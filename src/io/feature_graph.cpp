@@ -14,7 +14,7 @@ namespace graphsparse {
 namespace {
 
 // What join() would say of a vector, said of a matrix.
-void check_positions(const EdgeTable& table, const DataSet& data) {
+void check_positions(const EdgeTable& table, const Dataset& data) {
   if (!table.numbered && !table.names.empty()) {
     throw InputError(fmt::format(
         "{}: nodes have names such as {}, but the features of {} have none; give them with "
@@ -44,7 +44,7 @@ Graph without_last_nodes(const Graph& graph, std::int64_t node_count) {
 
 }  // namespace
 
-JoinedGraph join_features(const EdgeTable& table, const DataSet& data) {
+JoinedGraph join_features(const EdgeTable& table, const Dataset& data) {
   if (data.feature_names.empty()) check_positions(table, data);
   const auto features = static_cast<std::size_t>(data.design->columns());
   NamedVector places;

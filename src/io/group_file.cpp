@@ -11,7 +11,7 @@
 namespace graphsparse {
 namespace {
 
-bool is_feature(const DataSet& data, const std::string& name) {
+bool is_feature(const Dataset& data, const std::string& name) {
   for (NodeId feature = 0; feature < data.design->columns(); ++feature) {
     if (data.feature_name(feature) == name) return true;
   }
@@ -20,7 +20,7 @@ bool is_feature(const DataSet& data, const std::string& name) {
 
 }  // namespace
 
-FeatureGroups read_groups(const std::string& spec, const DataSet& data) {
+FeatureGroups read_groups(const std::string& spec, const Dataset& data) {
   io::FileColumn column = io::read_file_column(spec, {});
   if (column.column_count < 2) {
     io::fail_in(column.source, "one column; expected two: a feature and its group");

@@ -30,7 +30,7 @@ struct GroupFile {
   std::vector<Membership> memberships;
 };
 
-io::NameTable feature_table(const DataSet& data) {
+io::NameTable feature_table(const Dataset& data) {
   io::NameTable table;
   for (NodeId feature = 0; feature < data.design->columns(); ++feature) {
     table.intern(data.feature_name(feature));
@@ -92,7 +92,7 @@ std::vector<std::string> distinct_features(const std::vector<const Membership*>&
   return names.take_names();
 }
 
-[[noreturn]] void fail_for_unknown(const GroupFile& file, const DataSet& data,
+[[noreturn]] void fail_for_unknown(const GroupFile& file, const Dataset& data,
                                    const std::vector<const Membership*>& unknown) {
   const std::vector<std::string> names = distinct_features(unknown);
   if (unknown.size() == file.memberships.size()) {
@@ -117,7 +117,7 @@ std::string NamedGroups::describe(const std::string& spec) const {
       spec, unknown_members, empty_groups, repeated_members);
 }
 
-NamedGroups read_latent_groups(const std::string& spec, const DataSet& data, bool ignore_unknown) {
+NamedGroups read_latent_groups(const std::string& spec, const Dataset& data, bool ignore_unknown) {
   const io::NameTable features = feature_table(data);
   const bool is_gmt = io::extension_of(spec) == ".gmt";
   const GroupFile file = is_gmt ? read_gmt(spec) : read_table(spec, features);

@@ -240,8 +240,8 @@ std::vector<double> read_mat_vector(const std::string& path, const std::string& 
   return MatVariable(path, variable).vector();
 }
 
-DataSet read_mat_data(const std::string& path, const std::string& variable) {
-  DataSet data;
+Dataset read_mat_data(const std::string& path, const std::string& variable) {
+  Dataset data;
   data.source = variable.empty() ? path : path + ":" + variable;
   data.design = read_mat_matrix(path, variable);
   return data;

@@ -14,7 +14,7 @@
 namespace graphsparse::io {
 namespace {
 
-constexpr const char* kBannerForm =
+constexpr const char* kGraphBannerForm =
     "expected '%%MatrixMarket matrix coordinate (real|integer|pattern) (general|symmetric)'";
 
 class MatrixMarketReader {
@@ -46,7 +46,7 @@ class MatrixMarketReader {
     if (!rows_.next_line() || rows_.fields().size() != 5 ||
         lower_case(rows_.fields()[0]) != "%%matrixmarket" ||
         lower_case(rows_.fields()[1]) != "matrix") {
-      fail_at(path_, 1, std::string("no MatrixMarket banner; ") + kBannerForm);
+      fail_at(path_, 1, std::string("no MatrixMarket banner; ") + kGraphBannerForm);
     }
     const std::string form = lower_case(rows_.fields()[2]);
     const std::string field = lower_case(rows_.fields()[3]);
@@ -56,7 +56,7 @@ class MatrixMarketReader {
                              (symmetry == "general" || symmetry == "symmetric");
     if (!is_readable) {
       rows_.fail(fmt::format("a matrix '{} {} {}' cannot be read as a graph; {}", form, field,
-                             symmetry, kBannerForm));
+                             symmetry, kGraphBannerForm));
     }
     has_costs_ = field != "pattern";
   }

@@ -16,7 +16,7 @@
 namespace graphsparse::io {
 namespace {
 
-constexpr const char* kBannerForm =
+constexpr const char* kDataBannerForm =
     "expected '%%MatrixMarket matrix coordinate (real|integer|pattern) (general|symmetric)' or "
     "'%%MatrixMarket matrix array (real|integer) general'";
 
@@ -41,7 +41,7 @@ class MtxDataReader {
   }
 
   void read_banner() {
-    kind_ = read_mtx_banner(rows_, kBannerForm);
+    kind_ = read_mtx_banner(rows_, kDataBannerForm);
     const bool is_real = kind_.field == "real" || kind_.field == "integer";
     const bool is_readable =
         kind_.format == "array"
@@ -50,7 +50,7 @@ class MtxDataReader {
                   (kind_.symmetry == "general" || kind_.symmetry == "symmetric");
     if (is_readable) return;
     rows_.fail(
-        fmt::format("a matrix '{}' cannot be read as data; {}", kind_.describe(), kBannerForm));
+        fmt::format("a matrix '{}' cannot be read as data; {}", kind_.describe(), kDataBannerForm));
   }
 
   double value_field(std::size_t i, std::int64_t row, std::int64_t column) const {
@@ -142,8 +142,8 @@ class MtxDataReader {
 
 }  // namespace
 
-DataSet read_mtx_data(const std::string& path) {
-  DataSet data;
+Dataset read_mtx_data(const std::string& path) {
+  Dataset data;
   data.source = path;
   data.design = MtxDataReader(path).read();
   return data;

@@ -7,7 +7,7 @@
 
 namespace graphsparse::io {
 
-void fail_without_common_feature(const DataSet& data, const std::string& source,
+void fail_without_common_feature(const Dataset& data, const std::string& source,
                                  const std::string& member, const std::string& group) {
   bool is_exchanged = false;
   for (NodeId feature = 0; feature < data.design->columns() && !is_exchanged; ++feature) {

@@ -8,7 +8,7 @@
 namespace graphsparse::io {
 
 // `member` is a name from the file's column of features, `group` one from its column of groups.
-[[noreturn]] void fail_without_common_feature(const DataSet& data, const std::string& source,
+[[noreturn]] void fail_without_common_feature(const Dataset& data, const std::string& source,
                                               const std::string& member, const std::string& group);
 
 }  // namespace graphsparse::io

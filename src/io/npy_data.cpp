@@ -89,10 +89,10 @@ std::unique_ptr<DesignMatrix> matrix_of(const NpyHeader& header, const std::stri
 
 }  // namespace
 
-DataSet read_npy_data(const std::string& path) {
+Dataset read_npy_data(const std::string& path) {
   const NpyHeader header = read_header(path);
   check_shape(header, path);
-  DataSet data;
+  Dataset data;
   data.source = path;
   data.design = matrix_of(header, path);
   return data;

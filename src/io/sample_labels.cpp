@@ -11,6 +11,7 @@
 #include "io/distinct_names.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
+#include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 
@@ -32,10 +33,12 @@ void settle_header(FileColumn& column, std::int64_t count) {
 
 class LabelJoiner {
  public:
-  LabelJoiner(const DataRequest& request, DataSet& data)
+  LabelJoiner(const DataRequest& request, Dataset& data)
       : request_(request),
         data_(data),
-        labels_(read_file_column(request.labels, request.id_column)) {}
+        labels_(read_file_column(request.labels, request.id_column)) {
+    find_ids();
+  }
 
   void join() {
     const bool by_id = !data_.sample_names.empty() && ids_are_ids();
@@ -51,11 +54,37 @@ class LabelJoiner {
   }
 
  private:
+  // Where the user says nothing, the column that is called like that of the data. Another counts if
+  // it has the data's ids and that has not.
+  void find_ids() {
+    if (request_.id_column.empty() && !data_.id_column.empty()) {
+      FileColumn same_name = read_file_column(request_.labels, data_.id_column);
+      const bool is_there = !same_name.ids.empty() && same_name.id_name == data_.id_column;
+      if (is_there && (has_all_samples(same_name) || !has_all_samples(labels_))) {
+        labels_ = std::move(same_name);
+        ids_match_ = true;
+        return;
+      }
+    }
+    ids_match_ = has_all_samples(labels_);
+  }
+
+  bool has_all_samples(const FileColumn& column) const {
+    if (data_.sample_names.empty() || column.ids.empty()) return false;
+    NameTable ids;
+    for (const std::string& id : column.ids) ids.intern(id);
+    // A first line that may be a header may be a sample too.
+    if (column.has_doubtful_header) ids.intern(column.id_name);
+    return std::all_of(data_.sample_names.begin(), data_.sample_names.end(),
+                       [&](const std::string& name) { return ids.find(name) != kNoNode; });
+  }
+
   // Whether the first column of the labels holds sample ids: by its name, or by its values, which
   // are words or, in a table of ids and values alone, whole numbers.
   bool ids_are_ids() const {
     const std::vector<std::string>& ids = labels_.ids;
     if (ids.empty()) return false;
+    if (ids_match_) return true;
     if (!labels_.has_doubtful_header || !parse_number(labels_.id_name)) {
       if (is_name_of_ids(labels_.id_name)) return true;
       if (!request_.id_column.empty() && labels_.id_name == request_.id_column) return true;
@@ -135,6 +164,7 @@ class LabelJoiner {
 
   void join_by_position() {
     check_two_columns_are_clear();
+    check_no_ids_are_shared();
     const RowIndex rows = data_.design->rows();
     settle_header(labels_, rows);
     const auto count = static_cast<RowIndex>(labels_.values.size());
@@ -145,6 +175,32 @@ class LabelJoiner {
       take(i);
     }
     check_nothing_is_missing(missing);
+    note_position();
+  }
+
+  // Read with the labels in view, the data would have its ids. Now they are among its features.
+  void check_no_ids_are_shared() const {
+    if (!data_.sample_names.empty()) return;
+    const std::string name = find_shared_ids(data_.source, request_.labels, request_);
+    if (name.empty()) return;
+    fail_in(labels_.source,
+            fmt::format("the column {} seems to hold the sample ids here and in {}; "
+                        "say so with --id-column {}",
+                        in_quotes(name), data_.source, name));
+  }
+
+  // Arrays have no ids, so that nobody expects another thing of them.
+  void note_position() {
+    if (!is_table(labels_.source) && !is_table(data_.source)) return;
+    const bool data_has_ids = !data_.sample_names.empty();
+    std::string note = fmt::format(
+        "{} is joined by position: {}", labels_.source,
+        ids_are_ids() ? data_.source + " has no sample ids"
+                      : (data_has_ids ? "it has no sample ids" : "neither file has sample ids"));
+    const auto& notes = data_.notes;
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) {
+      data_.notes.push_back(std::move(note));
+    }
   }
 
   // Two columns of numbers: which of them the labels are is for the user to say.
@@ -172,17 +228,18 @@ class LabelJoiner {
   }
 
   const DataRequest& request_;
-  DataSet& data_;
+  Dataset& data_;
   FileColumn labels_;
+  bool ids_match_ = false;  // the ids of the labels are the data's, by name or by value
   SampleColumn target_;
 };
 
 }  // namespace
 
-void attach_labels(const DataRequest& request, DataSet& data) { LabelJoiner(request, data).join(); }
+void attach_labels(const DataRequest& request, Dataset& data) { LabelJoiner(request, data).join(); }
 
 std::vector<std::string> read_names(const std::string& spec, const std::string& what,
-                                    std::int64_t count, const DataSet& data) {
+                                    std::int64_t count, const Dataset& data) {
   FileColumn column = read_file_column(spec, {});
   if (column.has_doubtful_header && column.column_count > 1) {
     fail_in(column.source, fmt::format("two columns; say which holds the names, as in {}:{}",

@@ -9,13 +9,13 @@
 
 namespace graphsparse::io {
 
-// Reads the target from request.labels: by sample id where both sides have ids, else by position.
-// Throws InputError where samples are without a label or the numbers do not fit.
-void attach_labels(const DataRequest& request, DataSet& data);
+// Reads the target from request.labels: by sample id where both sides have ids, else by position
+// with a note. Throws InputError where samples are without a label or the numbers do not fit.
+void attach_labels(const DataRequest& request, Dataset& data);
 
 // Distinct names from FILE[:COLUMN], one for each of the `count` things of `data`; `what` is
 // "feature" or "sample". Throws InputError.
 std::vector<std::string> read_names(const std::string& spec, const std::string& what,
-                                    std::int64_t count, const DataSet& data);
+                                    std::int64_t count, const Dataset& data);
 
 }  // namespace graphsparse::io

@@ -11,7 +11,7 @@
 namespace graphsparse {
 
 SampleColumn read_sample_column(const std::string& spec, const std::string& id_column,
-                                DataSet& data) {
+                                Dataset& data) {
   DataRequest request;
   request.labels = spec;
   request.id_column = id_column;
@@ -22,7 +22,7 @@ SampleColumn read_sample_column(const std::string& spec, const std::string& id_c
 }
 
 std::vector<double> read_sample_weights(const std::string& spec, const std::string& id_column,
-                                        DataSet& data) {
+                                        Dataset& data) {
   try {
     const SampleColumn column = read_sample_column(spec, id_column, data);
     std::vector<double> weights = column.numbers();

@@ -23,7 +23,7 @@ class SvmReader {
     data_.target->source = path;
   }
 
-  DataSet read() {
+  Dataset read() {
     while (rows_.next()) read_row();
     if (row_count_ == 0)
       fail_in(data_.source, "holds no samples; expected lines 'label index:value'");
@@ -90,7 +90,7 @@ class SvmReader {
   }
 
   RowReader rows_;
-  DataSet data_;
+  Dataset data_;
   RowIndex row_count_ = 0;
   NodeId column_count_ = 0;
   std::vector<MatrixEntry> entries_;
@@ -98,6 +98,6 @@ class SvmReader {
 
 }  // namespace
 
-DataSet read_svm_data(const std::string& path) { return SvmReader(path).read(); }
+Dataset read_svm_data(const std::string& path) { return SvmReader(path).read(); }
 
 }  // namespace graphsparse::io

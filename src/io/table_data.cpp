@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -11,13 +10,12 @@
 #include "io/data_readers.hpp"
 #include "io/distinct_names.hpp"
 #include "io/listing.hpp"
+#include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
 namespace {
-
-constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 
 class TableDataReader {
  public:
@@ -26,7 +24,7 @@ class TableDataReader {
     data_.source = path;
   }
 
-  DataSet read() {
+  Dataset read() {
     target_ = find_column(request_.target, data_.target);
     groups_ = find_column(request_.group_column, data_.groups);
     if (target_ != kNoColumn && target_ == groups_) fail_as_both("the target", "the groups");
@@ -34,6 +32,7 @@ class TableDataReader {
       fail_in(table_.path(), "has a header but no samples; expected one line a sample below it");
     }
     find_ids();
+    note_shared_ids();
     read_feature_names();
     do {
       read_row();
@@ -64,21 +63,37 @@ class TableDataReader {
   }
 
   bool is_feature(std::size_t column) const {
-    return column != ids_ && column != target_ && column != groups_;
+    return column != ids_ && column != target_ && column != groups_ && column != other_ids_;
   }
 
   void find_ids() {
-    if (!request_.id_column.empty()) {
-      ids_ = table_.column(request_.id_column);
+    shared_ids_ = request_.id_column.empty() ? find_shared_ids(table_.path(), request_) : "";
+    const std::string& name = shared_ids_.empty() ? request_.id_column : shared_ids_;
+    if (!name.empty()) {
+      ids_ = table_.column(name);
+      data_.id_column = name;
       if (ids_ == target_) fail_as_both("the target", "the sample ids");
       if (ids_ == groups_) fail_as_both("the groups", "the sample ids");
       return;
     }
-    if (target_ == 0 || groups_ == 0) return;
-    const std::string_view first = table_.fields().front();
-    const bool by_name = is_name_of_ids(table_.header().front());
-    ids_are_words_ = !by_name && !first.empty() && !parse_number(first);
-    if (by_name || ids_are_words_) ids_ = 0;
+    if (target_ == 0 || groups_ == 0 || !begins_with_ids(table_)) return;
+    ids_ = 0;
+    data_.id_column = table_.header().front();
+    ids_are_words_ = !is_name_of_ids(data_.id_column);
+  }
+
+  // A column of numbers that is no feature is worth a word. Ids of the table's own go with it.
+  void note_shared_ids() {
+    if (shared_ids_.empty()) return;
+    std::string note = fmt::format(
+        "{}: the column {} holds the sample ids, as it does in the file "
+        "of labels, weights or groups; it is no feature",
+        table_.path(), in_quotes(shared_ids_));
+    if (ids_ != 0 && target_ != 0 && groups_ != 0 && begins_with_ids(table_)) {
+      other_ids_ = 0;
+      note += fmt::format(", and neither is {}", in_quotes(table_.header().front()));
+    }
+    data_.notes.push_back(std::move(note));
   }
 
   void read_feature_names() {
@@ -189,9 +204,11 @@ class TableDataReader {
 
   const DataRequest& request_;
   TableReader table_;
-  DataSet data_;
+  Dataset data_;
   std::size_t ids_ = kNoColumn;
-  bool ids_are_words_ = false;  // taken for ids by their looks alone
+  std::size_t other_ids_ = kNoColumn;  // a first column of ids that tables beside do not have
+  std::string shared_ids_;             // the column that they do have
+  bool ids_are_words_ = false;         // taken for ids by their looks alone
   std::size_t target_ = kNoColumn;
   std::size_t groups_ = kNoColumn;
   RowIndex row_count_ = 0;
@@ -201,7 +218,7 @@ class TableDataReader {
 
 }  // namespace
 
-DataSet read_table_data(const std::string& path, const DataRequest& request) {
+Dataset read_table_data(const std::string& path, const DataRequest& request) {
   return TableDataReader(path, request).read();
 }
 

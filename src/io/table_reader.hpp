@@ -1,7 +1,9 @@
 // A table with a header: rows of as many fields as the header has names.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,8 @@
 #include "io/row_reader.hpp"
 
 namespace graphsparse::io {
+
+inline constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 
 class TableReader {
  public:

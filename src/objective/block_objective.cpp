@@ -53,7 +53,7 @@ std::span<const double> BlockObjective::second_derivatives() {
 
 double BlockObjective::curvature_along(std::span<const double> products) {
   double sum = 0.0;
-  if (const auto bound = problem_.loss->curvature_bound()) {
+  if (const auto bound = problem_.loss->traits().curvature_bound) {
     for (std::size_t k = 0; k < products.size(); ++k) {
       sum += (weights_.empty() ? 1.0 : weights_[k]) * products[k] * products[k];
     }

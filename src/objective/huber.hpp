@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cmath>
-#include <optional>
+
+#include "graphsparse/objective/loss.hpp"
 
 namespace graphsparse {
 
 struct HuberLoss {
   double threshold = 0.0;
+
+  LossTraits traits() const { return {.has_residual = true, .curvature_bound = 1.0}; }
 
   double value(double z, double y) const {
     const double r = std::abs(z - y);
@@ -21,7 +24,6 @@ struct HuberLoss {
   double second_derivative(double z, double y) const {
     return std::abs(z - y) <= threshold ? 1.0 : 0.0;
   }
-  std::optional<double> curvature_bound() const { return 1.0; }
 };
 
 }  // namespace graphsparse

@@ -1,12 +1,19 @@
 // log(1 + exp(-y z)) for labels y = -1, +1, written so that no exponential overflows.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cmath>
-#include <optional>
+#include <string>
+
+#include "graphsparse/objective/loss.hpp"
 
 namespace graphsparse {
 
 struct LogisticLoss {
+  LossTraits traits() const {
+    return {.response = Response::classes, .needs_penalty = true, .curvature_bound = 0.25};
+  }
   double value(double z, double y) const {
     const double margin = y * z;
     return margin > 0.0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
@@ -15,7 +22,10 @@ struct LogisticLoss {
   double second_derivative(double z, double /*y*/) const {
     return probability(z) * probability(-z);
   }
-  std::optional<double> curvature_bound() const { return 0.25; }
+  double inverse_link(double z) const { return 1.0 / (1.0 + std::exp(-z)); }
+  std::string target_error(double y) const {
+    return std::abs(y) == 1.0 ? "" : fmt::format("{} is no label; labels are -1 and 1", y);
+  }
 
   static double probability(double z) {
     if (z >= 0.0) return 1.0 / (1.0 + std::exp(-z));

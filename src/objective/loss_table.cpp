@@ -26,21 +26,11 @@ std::unique_ptr<Loss> make_huber(const LossOptions& options) {
   return std::make_unique<LossOf<HuberLoss>>(HuberLoss{options.huber_threshold});
 }
 
-std::string any_number(double /*y*/) { return ""; }
-
-std::string label(double y) {
-  return std::abs(y) == 1.0 ? "" : fmt::format("{} is no label; labels are -1 and 1", y);
-}
-
-std::string count(double y) {
-  return y >= 0.0 ? "" : fmt::format("{} is negative; a Poisson target counts something", y);
-}
-
 constexpr std::array<LossRow, 4> kLosses = {{
-    {"squares", "half the squared error", make<SquaresLoss>, any_number},
-    {"logistic", "two classes", make<LogisticLoss>, label},
-    {"huber", "squares with a linear tail, for outliers", make_huber, any_number},
-    {"poisson", "counts, with mean exp(z)", make<PoissonLoss>, count},
+    {"squares", "half the squared error", make<SquaresLoss>},
+    {"logistic", "two classes", make<LogisticLoss>},
+    {"huber", "squares with a linear tail, for outliers", make_huber, true},
+    {"poisson", "counts, with mean exp(z)", make<PoissonLoss>},
 }};
 
 }  // namespace

@@ -22,6 +22,8 @@ void check_problem(const Problem& problem) {
     if (!std::isfinite(problem.target[i])) {
       throw InputError(fmt::format("the target of row {} is not a finite number", i));
     }
+    const std::string error = problem.loss->target_error(problem.target[i]);
+    if (!error.empty()) throw InputError(fmt::format("the target of row {}: {}", i, error));
   }
   if (!std::isfinite(problem.l2) || problem.l2 < 0.0) {
     throw InputError(fmt::format("l2 is {}; it must be a finite number, not negative", problem.l2));

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "graphsparse/core/error.hpp"
-#include "projection/bisection.hpp"
 #include "projection/budget.hpp"
 #include "projection/dp_projection.hpp"
 #include "projection/exact.hpp"
@@ -15,17 +14,13 @@
 namespace graphsparse {
 namespace {
 
-// A new method is one file and one line here.
+// A new method is one file and one line here. The first is the default.
 constexpr std::array kMethods = {
-    ProjectionMethod{"dp", "short search over lambda, tree knapsack, exchanges; exactly sized",
+    ProjectionMethod{kDefaultProjectionMethod,
+                     "short search over lambda, tree knapsack, exchanges; exactly sized",
                      make_dp_projection},
-    ProjectionMethod{"paper", "the authors' bisection, call by call", make_paper_projection},
-    ProjectionMethod{"paper-warm", "the same, sparing solves that the last search makes needless",
-                     make_paper_warm_projection},
-    ProjectionMethod{"paper-largest", "the same from the original start, the high-th largest prize",
-                     make_paper_largest_projection},
     ProjectionMethod{"budget", "Hegde, Indyk and Schmidt 2015 with a cost budget; proven factors",
-                     make_budget_projection},
+                     make_budget_projection, true, true},
     ProjectionMethod{"exact", "the optimum; for forests, or at most 20 nodes",
                      make_exact_projection},
     ProjectionMethod{"local", "local search without any Steiner tree; no guarantee",
@@ -67,17 +62,12 @@ std::optional<ProjectionKind> parse_projection_kind(std::string_view name) {
 
 std::span<const ProjectionMethod> projection_methods() { return kMethods; }
 
-std::unique_ptr<Projection> make_projection(std::string_view method, const Graph& graph,
+const ProjectionMethod& default_projection_method() { return kMethods.front(); }
+
+std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, const Graph& graph,
                                             const ProjectionOptions& options) {
-  std::string known;
-  for (const ProjectionMethod& row : kMethods) {
-    if (row.name == method) {
-      check(graph, options);
-      return row.make(graph, options);
-    }
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
-  }
-  throw InputError(fmt::format("there is no projection method '{}'; there are {}", method, known));
+  check(graph, options);
+  return method.make(graph, options);
 }
 
 }  // namespace graphsparse

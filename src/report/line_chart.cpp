@@ -12,7 +12,7 @@ namespace graphsparse::report {
 namespace {
 
 constexpr double kLegendGap = 8;
-constexpr double kTitleHeight = 30;
+constexpr double kPanelsTitleHeight = 30;
 constexpr double kSmallestPlot = 40;  // pixels, in both directions
 
 bool is_colour(std::string_view text) {
@@ -101,7 +101,7 @@ std::string to_svg(const Panels& panels, double width, double height) {
   const auto styles = curve_styles(panels.charts);
   const Legend legend(panels.charts, styles, width);
 
-  const double top = panels.title.empty() ? 0 : kTitleHeight;
+  const double top = panels.title.empty() ? 0 : kPanelsTitleHeight;
   const double legend_height = legend.height() > 0 ? legend.height() + kLegendGap : 0;
   const double panel_width = width / static_cast<double>(columns);
   const double panel_height = (height - top - legend_height) / static_cast<double>(rows);

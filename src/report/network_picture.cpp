@@ -22,7 +22,7 @@ constexpr double kNameSize = 10.5;
 constexpr double kNameHeight = 14;  // below the circle
 constexpr std::size_t kLongestName = 18;
 constexpr double kBorder = 18;
-constexpr double kTitleHeight = 28;
+constexpr double kNetworkTitleHeight = 28;
 constexpr double kLegendHeight = 44;
 constexpr double kSmallestWidth = 420;  // room for the legend
 
@@ -174,7 +174,7 @@ std::string to_svg(const NetworkPicture& picture) {
   const GraphLayout layout = lay_out(graph, extents);
   const double width =
       std::max({layout.width + 2 * kBorder, kSmallestWidth, legend_width(picture)});
-  const double top = kBorder + (picture.title.empty() ? 0 : kTitleHeight);
+  const double top = kBorder + (picture.title.empty() ? 0 : kNetworkTitleHeight);
   const double left = (width - layout.width) / 2;
   for (std::size_t i = 0; i < discs.size(); ++i) {
     discs[i].centre = {left + layout.centres[i].x, top + layout.centres[i].y - kNameHeight / 2};

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kPushRounds = 80;
 constexpr double kSpread = 1.06;
-constexpr double kGap = 3;       // pixels between boxes
+constexpr double kBoxGap = 3;    // pixels between boxes
 constexpr double kSlack = 0.01;  // an overlap not worth another round
 // The most that one push widens the distance of a pair: small steps let the crowd around give way.
 constexpr double kLongestPush = 1.4;
@@ -16,8 +16,8 @@ constexpr double kLongestPush = 1.4;
 // How much farther apart two overlapping boxes must be along the line between their centres, which
 // keeps them in order, unlike a push along an axis; 1 for boxes that do not overlap.
 double needed_stretch(Point between, const Extent& a, const Extent& b) {
-  const double wide = a.half_width + b.half_width + kGap;
-  const double high = a.half_height + b.half_height + kGap;
+  const double wide = a.half_width + b.half_width + kBoxGap;
+  const double high = a.half_height + b.half_height + kBoxGap;
   const double dx = std::abs(between.x);
   const double dy = std::abs(between.y);
   if (dx >= wide - kSlack || dy >= high - kSlack) return 1;

@@ -16,7 +16,7 @@ constexpr double kStillMoving = 2e-3;  // in edges
 constexpr double kCrowdedLength = 0.45;
 constexpr double kLongestSide = 2.5;  // times the root of the number of nodes
 
-std::size_t index(NodeId node) { return static_cast<std::size_t>(node); }
+std::size_t number(NodeId node) { return static_cast<std::size_t>(node); }
 
 // In units of a usual edge. A node with many neighbours needs a disc for them whose area grows with
 // their number, so its edges are longer.
@@ -28,7 +28,7 @@ double edge_length(const Graph& graph, NodeId u, NodeId v) {
 class DistanceMatrix {
  public:
   explicit DistanceMatrix(const Graph& graph)
-      : size_(index(graph.node_count())), distances_(size_ * size_, INFINITY) {
+      : size_(number(graph.node_count())), distances_(size_ * size_, INFINITY) {
     for (NodeId source = 0; source < graph.node_count(); ++source) search(graph, source);
     curl_up();
   }
@@ -41,17 +41,17 @@ class DistanceMatrix {
   void search(const Graph& graph, NodeId source) {
     using Visit = std::pair<double, NodeId>;
     std::priority_queue<Visit, std::vector<Visit>, std::greater<>> queue;
-    double* const distance = distances_.data() + index(source) * size_;
-    distance[index(source)] = 0;
+    double* const distance = distances_.data() + number(source) * size_;
+    distance[number(source)] = 0;
     queue.emplace(0.0, source);
     while (!queue.empty()) {
       const auto [reached, node] = queue.top();
       queue.pop();
-      if (reached > distance[index(node)]) continue;
+      if (reached > distance[number(node)]) continue;
       for (const auto& [neighbour, half] : graph.incident(node)) {
         const double through = reached + edge_length(graph, node, neighbour);
-        if (through >= distance[index(neighbour)]) continue;
-        distance[index(neighbour)] = through;
+        if (through >= distance[number(neighbour)]) continue;
+        distance[number(neighbour)] = through;
         queue.emplace(through, neighbour);
       }
     }

@@ -27,8 +27,8 @@ std::string short_number(double value) {
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
   if (text == "-0" || text == "0") return "0";
-  if (text.starts_with("0.")) return text.substr(1);
-  if (text.starts_with("-0.")) return "-" + text.substr(2);
+  if (text.starts_with("0.")) text.erase(0, 1);
+  if (text.starts_with("-0.")) text.erase(1, 1);
   return text;
 }
 

@@ -87,7 +87,7 @@ class AxisParser {
 };
 
 void check_axis(const std::vector<GridAxis>& axes, const GridAxis& axis,
-                std::span<const std::string_view> known) {
+                std::span<const std::string> known) {
   if (std::find(known.begin(), known.end(), axis.name) == known.end()) {
     throw InputError(
         fmt::format("there is no grid over '{}'; there are {}", axis.name, fmt::join(known, ", ")));
@@ -102,10 +102,29 @@ void check_axis(const std::vector<GridAxis>& axes, const GridAxis& axis,
 
 }  // namespace
 
+std::optional<double> Setting::find(std::string_view name) const {
+  const auto place = std::find_if(values.begin(), values.end(),
+                                  [name](const auto& value) { return value.first == name; });
+  if (place == values.end()) return std::nullopt;
+  return place->second;
+}
+
+double Setting::value_or(std::string_view name, double otherwise) const {
+  return find(name).value_or(otherwise);
+}
+
+std::string Setting::describe() const {
+  std::string text;
+  for (const auto& [name, value] : values) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  }
+  return text;
+}
+
 GridAxis parse_grid_axis(std::string_view text) { return AxisParser(text).parse(); }
 
 std::vector<Setting> make_settings(const std::vector<GridAxis>& axes,
-                                   std::span<const std::string_view> known) {
+                                   std::span<const std::string> known) {
   std::vector<Setting> settings = {{}};
   for (const GridAxis& axis : axes) {
     check_axis(axes, axis, known);

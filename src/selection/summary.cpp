@@ -80,6 +80,11 @@ CrossValidationResult summarize(const CrossValidationData& data, const CrossVali
     for (const NodeId feature : model.support) counts[static_cast<std::size_t>(feature)] += 1.0;
     result.outer.push_back(std::move(model));
   }
+  for (const FoldOutcome& outcome : outcomes) {
+    if (!outcome.failed.empty()) {
+      result.failures.push_back({outcome.task, {}, outcome.failed, {}, {}});
+    }
+  }
   for (double& count : counts) count /= static_cast<double>(result.outer.size());
   result.stability = std::move(counts);
   return result;

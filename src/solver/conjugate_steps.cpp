@@ -5,6 +5,8 @@
 namespace graphsparse {
 namespace {
 
+constexpr double kRounding = 1e-32;  // of a squared length
+
 std::span<double> view(Eigen::VectorXd& vector) {
   return {vector.data(), static_cast<std::size_t>(vector.size())};
 }
@@ -40,6 +42,7 @@ void ConjugateSteps::begin(const Point& point, const BlockObjective& here,
   }
   direction_ = scale_.cwiseProduct(descent_);
   length_ = descent_.dot(direction_);
+  smallest_length_ = kRounding * length_;
   is_descent_old_ = false;
 }
 
@@ -52,7 +55,8 @@ void ConjugateSteps::take(int steps) {
       const double last_length = std::exchange(length_, descent_.cwiseAbs2().dot(scale_));
       direction_ = scale_.cwiseProduct(descent_) + length_ / last_length * direction_;
     }
-    if (!(length_ > 0.0)) return;
+    // What is left are rounding errors, which further steps only amplify.
+    if (!(length_ > smallest_length_)) return;
     multiply();
     const double curvature =
         product_.cwiseAbs2().dot(weights_) + direction_.cwiseAbs2().dot(penalties_);
@@ -89,7 +93,6 @@ void ConjugateSteps::load_descent(const Gradient& gradient) {
         -rows * gradient.w[static_cast<std::size_t>(support_[i])];
   }
   if (problem_.intercept) descent_[descent_.size() - 1] = -rows * gradient.intercept;
-  descent_ -= penalties_.cwiseProduct(solution_);
 }
 
 void ConjugateSteps::measure_descent() {

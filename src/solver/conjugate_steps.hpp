@@ -17,7 +17,7 @@ class ConjugateSteps {
   ConjugateSteps(const Problem& problem, const std::vector<RowIndex>& rows);
 
   // Starts from the point, on its support. `here` is the objective over all rows at the point,
-  // `gradient` its gradient without the l2 term; null: to be computed on the support.
+  // `gradient` its gradient with the l2 term; null: to be computed on the support.
   void begin(const Point& point, const BlockObjective& here, const Gradient* gradient = nullptr);
   void take(int steps);
   // The point with the coefficients on its support, and the intercept, arrived at.
@@ -42,7 +42,8 @@ class ConjugateSteps {
   Eigen::VectorXd scale_;  // one over the curvature along each: steps do not depend on units
   Eigen::VectorXd descent_;
   Eigen::VectorXd direction_;
-  double length_ = 0.0;  // |descent|^2, scaled
+  double length_ = 0.0;           // |descent|^2, scaled
+  double smallest_length_ = 0.0;  // of a step worth taking
   bool is_descent_old_ = false;
   // One entry a row.
   Eigen::VectorXd product_;

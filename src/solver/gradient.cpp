@@ -184,6 +184,18 @@ class ScsgGradient final : public GradientEstimator {
 
 }  // namespace
 
+void Gradient::add_penalty(double l2, const Point& point) {
+  for (const NodeId feature : point.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    w[j] += l2 * point.w[j];
+  }
+}
+
+bool Gradient::is_finite() const {
+  return std::isfinite(intercept) &&
+         std::all_of(w.begin(), w.end(), [](double value) { return std::isfinite(value); });
+}
+
 std::unique_ptr<GradientEstimator> make_estimator(const Problem& problem,
                                                   std::vector<RowIndex> rows,
                                                   std::int64_t block_size,

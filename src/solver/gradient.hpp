@@ -12,10 +12,13 @@
 
 namespace graphsparse {
 
-// Of the mean loss, without the penalty.
+// Of the mean loss, without the penalty unless it is added.
 struct Gradient {
   std::vector<double> w;  // one entry a feature
   double intercept = 0.0;
+
+  void add_penalty(double l2, const Point& point);
+  bool is_finite() const;
 };
 
 class GradientEstimator {

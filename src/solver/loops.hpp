@@ -19,11 +19,11 @@ struct LoopInput {
   }
 };
 
-Termination run_thresholding(const Problem& problem, SparsityModel& model,
+Termination run_thresholding(const Problem& problem, Structure& structure,
                              const SolverOptions& options, const LoopInput& input, Point& point,
                              Monitor& monitor, std::int64_t& iterations);
 
-Termination run_pursuit(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+Termination run_pursuit(const Problem& problem, Structure& structure, const SolverOptions& options,
                         const LoopInput& input, Point& point, Monitor& monitor,
                         std::int64_t& iterations);
 

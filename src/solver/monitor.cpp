@@ -1,21 +1,18 @@
 #include "solver/monitor.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
-#include "solver/support_fit.hpp"
+#include "solver/conjugate_steps.hpp"
+#include "solver/intercept.hpp"
 
 namespace graphsparse {
 namespace {
 
 // So much worse than doing nothing is divergence.
 constexpr double kHopeless = 1e8;
-constexpr int kInterceptSteps = 50;
 // How an exact fit is told from a wrong support: every few steps the residual has halved.
 constexpr int kFitSteps = 10;
 constexpr int kFitRounds = 40;
@@ -64,12 +61,17 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
     : problem_(problem),
       rows_(std::move(rows)),
       options_(options),
+      keeps_best_(!returns_last_point(options)),
       all_(problem),
       best_(start),
       last_(start),
       mark_(options.stop_at_repetition ? start : Point(0)),
       begin_(std::chrono::steady_clock::now()) {
-  if (options.finish_by_fit && has_constant_curvature(*problem.loss) && problem.l2 == 0.0) {
+  if (options.hooks != nullptr) {
+    stop_test_ = options.hooks->stop_test();
+    has_intercept_rule_ = options.hooks->intercept_rule() != nullptr;
+  }
+  if (options.finish_by_fit && problem.loss->traits().is_quadratic && problem.l2 == 0.0) {
     fit_ = std::make_unique<ConjugateSteps>(problem, rows_);
   }
   measure(start);
@@ -79,6 +81,8 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
   first_objective_ = objective_;
   best_objective_ = objective_;
 }
+
+Monitor::~Monitor() = default;
 
 void Monitor::measure(const Point& point) {
   all_.move_to(rows_, point);
@@ -91,27 +95,11 @@ void Monitor::measure(const Point& point) {
   residual_norm_ = std::sqrt(squares);
 }
 
-// Newton's method for one number; convex, so that a bounded step cannot go astray.
-void Monitor::fit_intercept(Point& point) {
-  for (int step = 0; step < kInterceptSteps; ++step) {
-    all_.move_to(rows_, point);
-    const auto slopes = all_.derivatives();
-    const double slope = std::accumulate(slopes.begin(), slopes.end(), 0.0);
-    const auto curvatures = all_.second_derivatives();
-    double curvature = std::accumulate(curvatures.begin(), curvatures.end(), 0.0);
-    if (const auto bound = problem_.loss->curvature_bound()) {
-      curvature = std::max(curvature, 0.1 * *bound);
-    }
-    if (!(curvature > 0.0) || !std::isfinite(slope)) return;
-    const double change = slope / curvature;
-    point.intercept -= change;
-    if (std::abs(change) <= 1e-12 * (1.0 + std::abs(point.intercept))) return;
-  }
-}
-
 std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::int64_t pcst_calls) {
   // A refit has found the intercept together with the coefficients.
-  if (problem_.intercept && !options_.plain_intercept && !options_.refit) fit_intercept(point);
+  if (problem_.intercept && !has_intercept_rule_ && !options_.refit) {
+    fit_intercept(problem_, rows_, all_, point);
+  }
   measure(point);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
   history_.push_back({static_cast<std::int64_t>(history_.size()) + 1, objective_,
@@ -124,17 +112,18 @@ std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::in
 std::optional<Termination> Monitor::judge(Point& point) {
   const double norm = std::sqrt(squared_norm(point));
   if (!std::isfinite(objective_) || !std::isfinite(norm)) return Termination::diverged;
-  if (options_.largest_norm) {
-    if (norm >= *options_.largest_norm) return Termination::diverged;
-  } else if (objective_ > kHopeless * (first_objective_ + 1.0)) {
+  const EpochState state{norm, residual_norm_};
+  if (stop_test_ != nullptr) {
+    if (stop_test_->has_diverged(state)) return Termination::diverged;
+  } else if (objective_ > kHopeless * (std::abs(first_objective_) + 1.0)) {
     return Termination::diverged;
   }
   keep_if_best(point);
   if (options_.average) average_.offer(point, objective_);
   if (options_.stop_at_repetition && repeats(point)) return Termination::converged;
   if (fit_ && is_finished_by_fit(point)) return Termination::converged;
-  if (options_.absolute_residual) {
-    if (residual_norm_ <= *options_.absolute_residual) return Termination::converged;
+  if (stop_test_ != nullptr) {
+    if (stop_test_->has_converged(state)) return Termination::converged;
   } else if (is_fitted(point) || stands_still(point)) {
     return Termination::converged;
   }
@@ -154,7 +143,7 @@ void Monitor::keep_if_best(const Point& point) {
     progress_epoch_ = static_cast<std::int64_t>(history_.size());
   }
   best_objective_ = objective_;
-  if (options_.keep_best) copy(point, best_);
+  if (keeps_best_) copy(point, best_);
 }
 
 // While the support stands still an iteration only polishes the coefficients, at its own slow rate;
@@ -187,19 +176,10 @@ bool Monitor::fits_exactly(const Point& point) {
   return residual <= goal;
 }
 
-// Judged by the numbers, so that it holds for a user's own loss too.
-bool Monitor::is_squares() const {
-  const double squares = 0.5 * residual_norm_ * residual_norm_ / static_cast<double>(rows_.size());
-  return problem_.loss->curvature_bound() == 1.0 && all_.mean_loss() >= (1.0 - 1e-9) * squares;
-}
-
 // As many free coefficients as rows fit anything: that proves nothing about the support.
 bool Monitor::is_fitted(const Point& point) const {
-  const bool is_squares =
-      std::abs(objective_ - 0.5 * residual_norm_ * residual_norm_ /
-                                static_cast<double>(rows_.size())) <= 1e-9 * (objective_ + 1e-300);
-  return is_squares && residual_norm_ <= options_.tolerance * target_norm_ &&
-         point.support.size() < rows_.size();
+  return problem_.loss->traits().has_residual && problem_.l2 == 0.0 &&
+         residual_norm_ <= options_.tolerance * target_norm_ && point.support.size() < rows_.size();
 }
 
 bool Monitor::stands_still(const Point& point) {
@@ -218,14 +198,27 @@ bool Monitor::repeats(const Point& point) {
   return is_back;
 }
 
-// The likelihood of squares needs the noise's variance: the best fit's residuals tell it.
-void Monitor::average(SparsityModel& model, Point& point) {
+// What rows * objective is divided by to give a log-likelihood. Labels and counts need no scale; a
+// measurement's is the noise's variance, which the residuals of the best fit tell, or for other
+// losses than squares that of a quasi-likelihood.
+double Monitor::noise_scale(double freedom) {
+  const LossTraits traits = problem_.loss->traits();
+  const auto rows = static_cast<double>(rows_.size());
+  if (traits.response != Response::numbers) return 1.0;
+  if (traits.is_quadratic) return 2.0 * average_.best_objective() * rows / freedom;
+  double squares = 0.0;
+  for (const double slope : all_.derivatives()) squares += slope * slope;
+  double curvature = 0.0;
+  for (const double value : all_.second_derivatives()) curvature += value;
+  return curvature > 0.0 ? squares * rows * rows / (freedom * curvature) : 0.0;
+}
+
+// The point, which was measured, is the best one.
+void Monitor::average(Structure& structure, Point& point) {
   const auto rows = static_cast<double>(rows_.size());
   const double freedom = rows - static_cast<double>(point.support.size());
   if (average_.size() < 2 || freedom < 1.0 || is_fitted(point)) return;
-  const double scale = is_squares() ? 2.0 * average_.best_objective() * rows / freedom : 1.0;
-  average_.combine(model, rows, scale, point);
-  measure(point);
+  average_.combine(structure, rows, noise_scale(freedom), point);
 }
 
 // What a run with noise ends at still carries the last blocks' noise, which a fit averages out.
@@ -241,22 +234,13 @@ void Monitor::polish(Point& point) {
   if (objective_ < before) point = std::move(fitted);
 }
 
-void Monitor::finish(Termination termination, const Point& point, SparsityModel& model,
-                     Result& result) {
-  const bool has_best = options_.keep_best && !history_.empty();
-  result.x = has_best ? best_ : point;
-  if (fit_ && termination != Termination::diverged) polish(result.x);
-  measure(result.x);
-  if (options_.average) average(model, result.x);
-  result.termination = termination;
-  result.objective = objective_;
-  result.residual_norm = residual_norm_;
-  result.epochs = static_cast<std::int64_t>(history_.size());
-  result.history = std::move(history_);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
-  result.seconds = elapsed.count();
-  result.message = fmt::format("{} after {} epochs, objective {:.6g}", to_string(termination),
-                               result.epochs, result.objective);
+Point Monitor::finish(Termination termination, const Point& point, Structure& structure) {
+  const bool has_best = keeps_best_ && !history_.empty();
+  Point found = has_best ? best_ : point;
+  if (fit_ && termination != Termination::diverged) polish(found);
+  measure(found);
+  if (options_.average) average(structure, found);
+  return found;
 }
 
 }  // namespace graphsparse

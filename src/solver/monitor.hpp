@@ -4,35 +4,39 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "graphsparse/objective/block_objective.hpp"
+#include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/solver/solver.hpp"
-#include "solver/conjugate_steps.hpp"
 #include "solver/support_average.hpp"
 
 namespace graphsparse {
+
+class ConjugateSteps;
 
 class Monitor {
  public:
   Monitor(const Problem& problem, std::vector<RowIndex> rows, const SolverOptions& options,
           const Point& start);
+  ~Monitor();
 
   // Improves the intercept of the point, then judges the point.
   std::optional<Termination> end_epoch(Point& point, double step, std::int64_t pcst_calls);
 
   double objective() const { return objective_; }
 
-  // Puts what was found into the result; the point is where the loop ended.
-  void finish(Termination termination, const Point& point, SparsityModel& model, Result& result);
+  // What the run found; the point is where the loop ended.
+  Point finish(Termination termination, const Point& point, Structure& structure);
+  std::vector<EpochRecord> take_history() { return std::move(history_); }
 
  private:
   void measure(const Point& point);
-  void fit_intercept(Point& point);
   void keep_if_best(const Point& point);
-  void average(SparsityModel& model, Point& point);
+  double noise_scale(double freedom);
+  void average(Structure& structure, Point& point);
   std::optional<Termination> judge(Point& point);
-  bool is_squares() const;
   bool is_fitted(const Point& point) const;
   bool stands_still(const Point& point);
   bool repeats(const Point& point);
@@ -43,6 +47,9 @@ class Monitor {
   const Problem& problem_;
   std::vector<RowIndex> rows_;
   SolverOptions options_;
+  const StopTest* stop_test_ = nullptr;  // null: the monitor's own tests
+  bool has_intercept_rule_ = false;
+  bool keeps_best_;
   BlockObjective all_;
   double objective_ = 0.0;
   double residual_norm_ = 0.0;

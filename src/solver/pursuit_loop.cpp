@@ -14,17 +14,17 @@ namespace {
 
 class PursuitLoop {
  public:
-  PursuitLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+  PursuitLoop(const Problem& problem, Structure& structure, const SolverOptions& options,
               const std::vector<RowIndex>& rows)
-      : model_(model),
+      : problem_(problem),
+        structure_(structure),
         options_(options),
         rows_(rows),
         all_(problem),
         estimator_(make_estimator(problem, rows, static_cast<std::int64_t>(rows.size()), options)),
         merged_fit_(problem, rows),
         tail_fit_(problem, rows) {
-    const bool is_squares = has_constant_curvature(*problem.loss);
-    if (options.fit_steps > 0 && is_squares) {
+    if (options.fit_steps > 0 && problem.loss->traits().is_quadratic) {
       steps_ = std::make_unique<ConjugateSteps>(problem, rows);
     }
   }
@@ -32,7 +32,9 @@ class PursuitLoop {
   void iterate(Point& point) {
     all_.move_to(rows_, point);
     estimator_->estimate(all_, point, gradient_);
-    const Support& head = model_.head(gradient_.w);
+    gradient_.add_penalty(problem_.l2, point);
+    if (!gradient_.is_finite()) return;  // the monitor calls it divergence
+    const Support& head = structure_.head(gradient_.w);
     merged_.clear();
     std::set_union(head.begin(), head.end(), point.support.begin(), point.support.end(),
                    std::back_inserter(merged_));
@@ -44,7 +46,7 @@ class PursuitLoop {
     } else {
       merged_fit_.fit(point);
     }
-    const Support& tail = model_.tail(point.w);
+    const Support& tail = structure_.tail(point.w);
     auto kept = tail.begin();
     for (const NodeId feature : merged_) {
       while (kept != tail.end() && *kept < feature) ++kept;
@@ -55,7 +57,8 @@ class PursuitLoop {
   }
 
  private:
-  SparsityModel& model_;
+  const Problem& problem_;
+  Structure& structure_;
   const SolverOptions& options_;
   const std::vector<RowIndex>& rows_;
   BlockObjective all_;
@@ -69,15 +72,15 @@ class PursuitLoop {
 
 }  // namespace
 
-Termination run_pursuit(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+Termination run_pursuit(const Problem& problem, Structure& structure, const SolverOptions& options,
                         const LoopInput& input, Point& point, Monitor& monitor,
                         std::int64_t& iterations) {
-  PursuitLoop loop(problem, model, options, input.rows);
+  PursuitLoop loop(problem, structure, options, input.rows);
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.iterate(point);
     ++iterations;
     const Answer at_once = input.tell({epoch + 1, iterations, false, 0.0, point});
-    const auto verdict = monitor.end_epoch(point, 1.0, model.pcst_calls());
+    const auto verdict = monitor.end_epoch(point, 1.0, structure.pcst_calls());
     const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
     if (verdict) return *verdict;
     if (at_once == Answer::stop || answer == Answer::stop) return Termination::interrupted;

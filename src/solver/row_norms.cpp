@@ -4,10 +4,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "solver/intercept.hpp"
+
 namespace graphsparse {
 namespace {
 
-constexpr double kFarAway = 40.0;  // of a predictor: exp(-40) is nothing beside 1
 constexpr std::size_t kRowsJudged = 256;
 constexpr std::size_t kColumnsAtOnce = 1 << 14;  // of a row, so that a piece stays in the cache
 
@@ -53,29 +54,19 @@ std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows) {
 }
 
 double typical_curvature(const Problem& problem, Rows rows) {
-  if (const auto bound = problem.loss->curvature_bound()) return *bound;
+  if (const auto bound = problem.loss->traits().curvature_bound) return *bound;
   std::vector<double> target;
   for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
-  const std::vector<double> zeros(rows.size(), 0.0);
+  const std::vector<double> z(rows.size(), best_constant(problem, rows).intercept);
   std::vector<double> curvatures(rows.size());
-  problem.loss->second_derivatives(zeros, target, {}, curvatures);
+  problem.loss->second_derivatives(z, target, {}, curvatures);
   const double mean =
       std::accumulate(curvatures.begin(), curvatures.end(), 0.0) / static_cast<double>(rows.size());
   return mean > 0.0 ? mean : 1.0;
 }
 
-bool has_flat_tail(const Problem& problem) {
-  const auto [least, most] = std::minmax_element(problem.target.begin(), problem.target.end());
-  const std::vector<double> z = {-kFarAway, kFarAway, -kFarAway, kFarAway};
-  const std::vector<double> y = {*least, *least, *most, *most};
-  std::vector<double> slopes(z.size());
-  problem.loss->derivatives(z, y, {}, slopes);
-  return std::any_of(slopes.begin(), slopes.end(),
-                     [](double slope) { return std::abs(slope) < 1e-12; });
-}
-
 double smallest_penalty(const Problem& problem, Rows rows) {
-  if (!has_flat_tail(problem)) return 0.0;
+  if (!problem.loss->traits().needs_penalty) return 0.0;
   return mean_square(problem, spread(rows)) / static_cast<double>(rows.size());
 }
 

@@ -15,14 +15,11 @@ std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows);
 // evenly over the data. 1 for data that is zero throughout.
 double unit_step(const Problem& problem, Rows rows);
 
-// The curvature of the loss as a function of the predictor: its bound, or its mean at z = 0.
+// The curvature of the loss as a function of the predictor: its bound, or its mean at the
+// best model without features.
 double typical_curvature(const Problem& problem, Rows rows);
 
-// Whether the loss falls for ever for some target of the data, as that of labels does: then a fit
-// on few rows may have no finite minimum.
-bool has_flat_tail(const Problem& problem);
-
-// The l2 that a refit needs at least. Zero unless the loss has a flat tail: then that of a prior of
+// The l2 that a refit needs at least. Zero unless the loss needs a penalty: then that of a prior of
 // variance one for features of variance one, which finds more of the truth than none or a larger
 // one (docs/solvers.md).
 double smallest_penalty(const Problem& problem, Rows rows);

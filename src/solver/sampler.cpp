@@ -34,12 +34,7 @@ class RandomBlocks final : public Sampler {
   RandomBlocks(std::vector<RowIndex> rows, std::int64_t block_size, const SolverOptions& options)
       : rows_(std::move(rows)), options_(options) {
     const auto size = static_cast<std::int64_t>(rows_.size());
-    if (options.drop_remainder) {
-      blocks_ = std::max<std::int64_t>(1, size / block_size);
-      rows_.resize(static_cast<std::size_t>(std::min(size, blocks_ * block_size)));
-    } else {
-      blocks_ = (size + block_size - 1) / block_size;
-    }
+    blocks_ = (size + block_size - 1) / block_size;
   }
 
   std::int64_t blocks_an_epoch() const override { return blocks_; }

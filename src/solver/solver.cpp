@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/objective/block_objective.hpp"
+#include "solver/final_point.hpp"
+#include "solver/intercept.hpp"
 #include "solver/loops.hpp"
 #include "solver/monitor.hpp"
 #include "solver/row_norms.hpp"
@@ -23,20 +28,37 @@ void require(bool is_good, std::string_view field, double value, std::string_vie
   throw InputError(fmt::format("{} is {}; it must be {}", field, value, what_is_right));
 }
 
-double squared_norm(const Point& point) {
-  double sum = 0.0;
-  for (const NodeId feature : point.support) {
-    const double w = point.w[static_cast<std::size_t>(feature)];
-    sum += w * w;
-  }
-  return sum;
-}
-
 void check_start(const Problem& problem, const Point* start) {
   if (start == nullptr) return;
   if (start->w.size() == static_cast<std::size_t>(problem.features())) return;
   throw InputError(fmt::format("the start has {} coefficients, the data {} features",
                                start->w.size(), problem.features()));
+}
+
+// At zero, or where that would be far from everything: a loss whose curvature has no bound begins
+// at the best model without features.
+Point begin_at(const Problem& problem, Rows rows, const Point* start) {
+  if (start != nullptr) {
+    BlockObjective all(problem);
+    all.move_to(rows, *start);
+    if (std::isfinite(all.value(*start))) return *start;
+  }
+  if (problem.loss->traits().curvature_bound) return Point(problem.features());
+  return best_constant(problem, rows);
+}
+
+void measure(const Problem& problem, Rows rows, Result& result) {
+  BlockObjective all(problem);
+  all.move_to(rows, result.x);
+  result.objective = all.value(result.x);
+  double squares = 0.0;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const double residual = all.target()[k] - all.predictors()[k];
+    squares += residual * residual;
+  }
+  result.residual_norm = std::sqrt(squares);
+  result.message = fmt::format("{} after {} epochs, objective {:.6g}",
+                               to_string(result.termination), result.epochs, result.objective);
 }
 
 }  // namespace
@@ -76,36 +98,44 @@ void check_options(const SolverOptions& options) {
 }
 
 std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity) {
-  const std::int64_t smallest = has_flat_tail(problem) ? kSmallestBlockOfLabels : kSmallestBlock;
+  const bool is_measured = problem.loss->traits().response == Response::numbers;
+  const std::int64_t smallest = is_measured ? kSmallestBlock : kSmallestBlockOfLabels;
   const std::int64_t wanted = std::max({smallest, (sparsity + 1) / 2, (rows + 4) / 5});
   return std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, rows));
 }
 
-Result solve(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+Result solve(const Problem& problem, Structure& structure, const SolverOptions& options,
              const Point* start, const Observer& observer) {
+  const auto begin = std::chrono::steady_clock::now();
   check_problem(problem);
   check_options(options);
   check_start(problem, start);
-  Point point = start == nullptr ? Point(problem.features()) : *start;
   LoopInput input{used_rows(problem), options.block_size, observer};
   if (input.block_size == 0) {
-    input.block_size =
-        choose_block_size(problem, static_cast<std::int64_t>(input.rows.size()), model.sparsity());
+    input.block_size = choose_block_size(problem, static_cast<std::int64_t>(input.rows.size()),
+                                         structure.sparsity());
   }
   Problem penalised = problem;
   if (options.refit) penalised.l2 = std::max(problem.l2, smallest_penalty(problem, input.rows));
-  const std::int64_t calls_before = model.pcst_calls();
+  Point point = begin_at(problem, input.rows, start);
+  const std::int64_t calls_before = structure.pcst_calls();
   Monitor monitor(penalised, input.rows, options, point);
   Result result;
+  result.start_objective = monitor.objective();
   result.block_size = options.sampler == SamplerKind::all_rows
                           ? static_cast<std::int64_t>(input.rows.size())
                           : input.block_size;
   const auto run = options.loop == LoopKind::pursuit ? run_pursuit : run_thresholding;
-  const Termination termination =
-      run(penalised, model, options, input, point, monitor, result.iterations);
-  monitor.finish(termination, point, model, result);
-  result.objective -= 0.5 * (penalised.l2 - problem.l2) * squared_norm(result.x);
-  result.pcst_calls = model.pcst_calls() - calls_before;
+  result.termination = run(penalised, structure, options, input, point, monitor, result.iterations);
+  Point found = monitor.finish(result.termination, point, structure);
+  result.x =
+      final_point(problem, input.rows, structure, options, start, penalised.l2, std::move(found));
+  result.pcst_calls = structure.pcst_calls() - calls_before;
+  result.history = monitor.take_history();
+  result.epochs = static_cast<std::int64_t>(result.history.size());
+  measure(problem, input.rows, result);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  result.seconds = elapsed.count();
   return result;
 }
 

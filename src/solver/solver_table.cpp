@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/solver/solver.hpp"
@@ -53,40 +56,120 @@ constexpr SolverOptions random_pursuit() {
   return options;
 }
 
-constexpr std::array<SolverRow, 14> kSolvers = {{
-    {"iht", "all rows, s largest", ModelKind::top, batch()},
-    {"sto-iht", "random blocks, s largest", ModelKind::top, stochastic()},
-    {"graph-iht", "all rows, connected supports", ModelKind::graph, batch()},
-    {"graph-sto-iht", "random blocks, connected supports: the paper's method", ModelKind::graph,
-     stochastic()},
-    {"niht", "normalised steps with a safeguard, s largest", ModelKind::top, niht()},
-    {"cosamp", "least squares on merged supports, s largest", ModelKind::top, pursuit()},
-    {"graph-cosamp", "the same with connected supports", ModelKind::graph, pursuit()},
-    {"graph-svrg", "blocks corrected by a snapshot of each epoch", ModelKind::graph,
-     stochastic(EstimatorKind::svrg)},
-    {"graph-saga", "blocks corrected by each row's last visit", ModelKind::graph,
-     stochastic(EstimatorKind::saga)},
-    {"graph-scsg", "blocks corrected by snapshots of half the rows", ModelKind::graph,
-     stochastic(EstimatorKind::scsg)},
-    {"graph-nsto-iht", "normalised stochastic steps on shuffled blocks", ModelKind::graph,
-     normalised_stochastic()},
-    {"graph-rand-htp", "random steps and a refit on each support", ModelKind::graph,
-     random_pursuit()},
-    {"group-iht", "all rows, whole groups of features", ModelKind::group, batch()},
-    {"group-sto-iht", "random blocks, whole groups of features", ModelKind::group, stochastic()},
+constexpr std::array kSolvers = {
+    SolverRow{"iht", "all rows", false, batch()},
+    SolverRow{"sto-iht", "random blocks; with the structure graph the paper's method", false,
+              stochastic()},
+    SolverRow{"niht", "normalised steps with a safeguard", false, niht()},
+    SolverRow{"cosamp", "least squares on merged supports", false, pursuit()},
+    SolverRow{"svrg", "blocks corrected by a snapshot of each epoch", true,
+              stochastic(EstimatorKind::svrg)},
+    SolverRow{"saga", "blocks corrected by each row's last visit", true,
+              stochastic(EstimatorKind::saga)},
+    SolverRow{"scsg", "blocks corrected by snapshots of half the rows", true,
+              stochastic(EstimatorKind::scsg)},
+    SolverRow{"nsto-iht", "normalised stochastic steps on shuffled blocks", true,
+              normalised_stochastic()},
+    SolverRow{"rand-htp", "random steps and a refit on each support", true, random_pursuit()},
+};
+
+// CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.
+constexpr std::int64_t kMergedHead = 2;
+
+constexpr std::array<std::pair<std::string_view, StepKind>, 3> kStepNames = {{
+    {"auto", StepKind::automatic},
+    {"backtracking", StepKind::backtracking},
+    {"armijo", StepKind::armijo},
 }};
+
+const SolverRow* find_method(std::string_view name) {
+  const auto* const row = std::find_if(kSolvers.begin(), kSolvers.end(),
+                                       [name](const SolverRow& each) { return each.name == name; });
+  return row == kSolvers.end() ? nullptr : row;
+}
+
+// A method's name and the structure that a prefix before it stands for.
+struct ParsedName {
+  const SolverRow* row = nullptr;
+  std::optional<StructureKind> structure;
+};
+
+ParsedName parse_name(std::string_view name) {
+  for (const StructureRow& structure : structure_table()) {
+    if (!name.starts_with(structure.prefix)) continue;
+    return {find_method(name.substr(structure.prefix.size())), structure.kind};
+  }
+  return {find_method(name), std::nullopt};
+}
+
+[[noreturn]] void throw_unknown(std::string_view name) {
+  std::string known;
+  for (const SolverRow& row : kSolvers) {
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+  }
+  std::string prefixes;
+  for (const StructureRow& row : structure_table()) {
+    prefixes += fmt::format("{}{}", prefixes.empty() ? "" : ", ", row.prefix);
+  }
+  throw InputError(fmt::format("there is no solver '{}'; there are {}, and each after one of {}",
+                               name, known, prefixes));
+}
 
 }  // namespace
 
 std::span<const SolverRow> solver_table() { return kSolvers; }
 
-const SolverRow& find_solver(std::string_view name) {
-  std::string known;
-  for (const SolverRow& row : kSolvers) {
-    if (row.name == name) return row;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+std::string SolverChoice::name() const {
+  const bool is_bare = structure == StructureKind::none && !row.prefers_graph;
+  return fmt::format("{}{}", is_bare ? "" : structure_row(structure).prefix, row.name);
+}
+
+SolverChoice resolve_solver(std::string_view solver, std::optional<StructureKind> structure,
+                            bool has_graph) {
+  const ParsedName parsed = parse_name(solver);
+  if (parsed.row == nullptr) throw_unknown(solver);
+  if (parsed.structure && structure && *parsed.structure != *structure) {
+    throw InputError(
+        fmt::format("the solver '{}' is {} with the structure '{}'; it contradicts the structure "
+                    "'{}'",
+                    solver, parsed.row->name, to_string(*parsed.structure), to_string(*structure)));
   }
-  throw InputError(fmt::format("there is no solver '{}'; there are {}", name, known));
+  const StructureKind bare =
+      parsed.row->prefers_graph && has_graph ? StructureKind::graph : StructureKind::none;
+  return {*parsed.row, parsed.structure.value_or(structure.value_or(bare))};
+}
+
+const SolverRow& find_solver(std::string_view name) { return resolve_solver(name).row; }
+
+std::vector<std::string> solver_names() {
+  std::vector<std::string> names;
+  for (const SolverRow& row : kSolvers) names.emplace_back(row.name);
+  for (const StructureRow& structure : structure_table()) {
+    for (const SolverRow& row : kSolvers) {
+      names.push_back(fmt::format("{}{}", structure.prefix, row.name));
+    }
+  }
+  return names;
+}
+
+std::unique_ptr<Structure> make_structure(StructureSpec spec, const SolverOptions& options) {
+  if (options.loop == LoopKind::pursuit && spec.head_size == 0) {
+    spec.head_size = kMergedHead * spec.sparsity;
+  }
+  return make_structure(spec);
+}
+
+std::optional<StepKind> parse_step(std::string_view name) {
+  const std::string_view wanted = renamed_step(name).value_or(name);
+  for (const auto& [known, kind] : kStepNames) {
+    if (known == wanted) return kind;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string_view> renamed_step(std::string_view name) {
+  if (name == "paper-backtracking") return "armijo";
+  return std::nullopt;
 }
 
 }  // namespace graphsparse

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "graphsparse/core/random.hpp"
 
@@ -27,16 +28,12 @@ double standard_factor(const SolverOptions& options) {
 
 class ConstantStep final : public StepPolicy {
  public:
-  explicit ConstantStep(const SolverOptions& options)
-      : factor_(factor_or(options, 1.0)), is_absolute_(options.step_is_absolute) {}
+  explicit ConstantStep(const SolverOptions& options) : factor_(factor_or(options, 1.0)) {}
 
-  double choose(StepContext& context) override {
-    return is_absolute_ ? factor_ : factor_ * context.unit_step;
-  }
+  double choose(StepContext& context) override { return factor_ * context.unit_step; }
 
  private:
   double factor_;
-  bool is_absolute_;
 };
 
 // Exact along a direction for the block's quadratic model: |d|^2 / d'Hd.
@@ -98,8 +95,8 @@ class NormalisedStep final : public StepPolicy {
 // Blumensath and Davies 2010, with their constant c = 0.01.
 class NihtStep final : public StepPolicy {
  public:
-  explicit NihtStep(const SolverOptions& options)
-      : keeps_old_support_(options.niht_keeps_old_support) {}
+  explicit NihtStep(NihtMemory memory)
+      : keeps_old_support_(memory == NihtMemory::support_before_direct_acceptance) {}
 
   double choose(StepContext& context) override {
     if (support_.empty()) {
@@ -175,7 +172,7 @@ class Backtracking final : public StepPolicy {
 
 // The authors' line search (supplement; docs/solvers.md): t = 1, 0.8, 0.64, ... until
 // F(v - t d) <= F(v) - (t/2) |d|^2 for v = (w, c) and the gradient d, at most 20 reductions.
-class PaperBacktracking final : public StepPolicy {
+class ArmijoStep final : public StepPolicy {
  public:
   double choose(StepContext& context) override {
     const SparseView direction = nonzero(context.gradient);
@@ -246,27 +243,78 @@ class RandomStep final : public StepPolicy {
   SolverOptions options_;
 };
 
-}  // namespace
+// Halves another policy's step until the block's objective is no higher at the projected point: a
+// curvature that grows without bound makes every model of it too good far out.
+class Descending final : public StepPolicy {
+ public:
+  explicit Descending(std::unique_ptr<StepPolicy> policy) : policy_(std::move(policy)) {}
 
-std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const SolverOptions& options) {
+  double choose(StepContext& context) override {
+    double step = policy_->choose(context);
+    const double here = context.block.value(context.point);
+    for (int halvings = 0; halvings < kMaxHalvings; ++halvings, step /= 2.0) {
+      context.trial.make(context.point, context.gradient, step);
+      if (value_there(context) <= here) break;
+    }
+    return step;
+  }
+
+ private:
+  static constexpr int kMaxHalvings = 60;
+
+  double value_there(StepContext& context) {
+    const SparseView difference = context.trial.difference(context.point);
+    products_.resize(context.block.rows().size());
+    context.problem.design->multiply(context.block.rows(), difference, products_);
+    for (std::size_t k = 0; k < products_.size(); ++k) {
+      products_[k] += context.block.predictors()[k];
+    }
+    double squares = 0.0;
+    for (std::size_t i = 0; i < difference.indices.size(); ++i) {
+      const double w = context.point.w[static_cast<std::size_t>(difference.indices[i])];
+      squares += (w + difference.values[i]) * (w + difference.values[i]);
+    }
+    return context.block.mean_loss_at(products_) + 0.5 * context.problem.l2 * squares;
+  }
+
+  std::unique_ptr<StepPolicy> policy_;
+  std::vector<double> products_;
+};
+
+std::unique_ptr<StepPolicy> make_plain_policy(const Problem& problem,
+                                              const SolverOptions& options) {
   switch (options.step) {
     case StepKind::constant:
       return std::make_unique<ConstantStep>(options);
     case StepKind::normalised:
       return std::make_unique<NormalisedStep>(options);
     case StepKind::niht:
-      return std::make_unique<NihtStep>(options);
+      return make_niht_step(NihtMemory::last_support);
     case StepKind::backtracking:
       return std::make_unique<Backtracking>(options);
-    case StepKind::paper_backtracking:
-      return std::make_unique<PaperBacktracking>();
+    case StepKind::armijo:
+      return std::make_unique<ArmijoStep>();
     case StepKind::random:
       return std::make_unique<RandomStep>(options);
     case StepKind::automatic:
       break;
   }
-  if (problem.loss->curvature_bound()) return std::make_unique<NormalisedStep>(options);
+  if (problem.loss->traits().curvature_bound) return std::make_unique<NormalisedStep>(options);
   return std::make_unique<Backtracking>(options);
+}
+
+}  // namespace
+
+std::unique_ptr<StepPolicy> make_niht_step(NihtMemory memory) {
+  return std::make_unique<NihtStep>(memory);
+}
+
+std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const SolverOptions& options) {
+  std::unique_ptr<StepPolicy> policy = make_plain_policy(problem, options);
+  const bool is_bounded = problem.loss->traits().curvature_bound.has_value();
+  // A refit takes nothing but the support from a step.
+  if (is_bounded || options.refit) return policy;
+  return std::make_unique<Descending>(std::move(policy));
 }
 
 }  // namespace graphsparse

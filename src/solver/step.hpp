@@ -30,6 +30,11 @@ class StepPolicy {
   virtual double choose(StepContext& context) = 0;
 };
 
+// The support that the next NIHT step is exact on: that of the last accepted trial, or, where the
+// trial was accepted directly, still the one before.
+enum class NihtMemory { last_support, support_before_direct_acceptance };
+std::unique_ptr<StepPolicy> make_niht_step(NihtMemory memory);
+
 std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const SolverOptions& options);
 
 }  // namespace graphsparse

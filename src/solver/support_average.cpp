@@ -31,7 +31,7 @@ void SupportAverage::offer(const Point& point, double objective) {
   if (fits_.size() > kMostFits) fits_.pop_back();
 }
 
-void SupportAverage::combine(SparsityModel& model, double rows, double scale, Point& point) const {
+void SupportAverage::combine(Structure& structure, double rows, double scale, Point& point) const {
   if (fits_.size() < 2 || !(scale > 0.0)) return;
   std::vector<double> mean(point.w.size(), 0.0);
   double intercept = 0.0;
@@ -45,7 +45,7 @@ void SupportAverage::combine(SparsityModel& model, double rows, double scale, Po
     }
   }
   for (double& value : mean) value /= total;
-  point.support = model.tail(mean);
+  point.support = structure.tail(mean);
   std::fill(point.w.begin(), point.w.end(), 0.0);
   for (const NodeId feature : point.support) {
     point.w[static_cast<std::size_t>(feature)] = mean[static_cast<std::size_t>(feature)];

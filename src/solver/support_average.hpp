@@ -1,12 +1,12 @@
 // Under noise several supports explain the data about equally well, and the one that fits best is
-// often not the true one. The average of their fits, weighted by likelihood and cut back to the
-// model, is nearer to the truth (docs/solvers.md: 96 % instead of 93 % within the noise's norm).
+// often not the true one. The support of the average of their fits, weighted by likelihood and cut
+// back to the model, is nearer to the truth (docs/solvers.md).
 #pragma once
 
 #include <vector>
 
-#include "graphsparse/model/sparsity_model.hpp"
 #include "graphsparse/objective/problem.hpp"
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 
@@ -17,7 +17,7 @@ class SupportAverage {
 
   // Moves the point to the average. `rows` is the number of rows behind the objective, and
   // `scale` what rows * objective is divided by to give a log-likelihood.
-  void combine(SparsityModel& model, double rows, double scale, Point& point) const;
+  void combine(Structure& structure, double rows, double scale, Point& point) const;
 
   std::size_t size() const { return fits_.size(); }
   double best_objective() const { return fits_.front().objective; }

@@ -7,27 +7,30 @@
 namespace graphsparse {
 namespace {
 
-constexpr int kNewtonSteps = 10;
 constexpr int kHalvings = 20;
-constexpr double kNewtonTolerance = 1e-10;  // relative decrease that ends the steps
+constexpr int kUnboundedHalvings = 60;  // exponentials need more
+// Damping adds this much of a majoriser's curvature, from the first to all of it.
+constexpr double kFirstDamping = 1e-3;
+constexpr double kDampingFactor = 10.0;
+constexpr double kShortStep = 0.1;
+constexpr double kRounding = 1e-13;  // of an objective
+// A step of Newton's that still moves predictors by more, relatively, is on its way to infinity.
+constexpr double kStillMoving = 1e-3;
+// Steps towards a minimum that may be at infinity each move predictors by about 1.
+constexpr int kStepsToInfinity = 60;
+constexpr int kMostSteps = 500;
+
+double largest(const Eigen::VectorXd& vector) {
+  return vector.size() == 0 ? 0.0 : vector.lpNorm<Eigen::Infinity>();
+}
 
 }  // namespace
-
-bool has_constant_curvature(const Loss& loss) {
-  const std::vector<double> z = {-3.0, 0.0, 5.0};
-  const std::vector<double> y = {1.0, 1.0, 1.0};
-  std::vector<double> slope(3);
-  loss.derivatives(z, y, {}, slope);
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (slope[i] != z[i] - y[i]) return false;
-  }
-  return true;
-}
 
 SupportFit::SupportFit(const Problem& problem, std::vector<RowIndex> rows)
     : problem_(problem),
       rows_(std::move(rows)),
-      is_squares_(has_constant_curvature(*problem.loss)),
+      traits_(problem.loss->traits()),
+      is_squares_(traits_.is_quadratic),
       objective_(problem),
       target_(static_cast<Eigen::Index>(rows_.size())) {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
@@ -47,9 +50,24 @@ void SupportFit::fit(Point& point) {
   if (is_squares_) {
     solve_squares(point);
   } else {
-    solve_newton(point);
+    solve_newton(point, {});
   }
   loaded_ = point.support;
+}
+
+bool SupportFit::minimise(Point& point, double largest_slope) {
+  if (width(point.support) == 0) return true;
+  load_columns(point.support);
+  bool has_minimum = true;
+  if (is_squares_) {
+    solve_squares(point);
+    if (!(largest(expand(point).gradient) <= largest_slope)) store(orthogonal_fit(point), point);
+  } else {
+    const int steps = may_have_no_minimum() ? kStepsToInfinity : kMostSteps;
+    has_minimum = solve_newton(point, {steps, 0.0, largest_slope});
+  }
+  loaded_ = point.support;
+  return has_minimum;
 }
 
 // Columns that the last support had are moved, only new ones are read from the data.
@@ -229,46 +247,132 @@ void SupportFit::store(const Eigen::VectorXd& solution, Point& point) const {
   }
 }
 
-void SupportFit::solve_newton(Point& point) {
-  for (int step = 0; step < kNewtonSteps; ++step) {
-    if (!newton_step(point)) return;
-  }
+// Slower than the normal equations, and exact where those have lost too much to rounding.
+Eigen::VectorXd SupportFit::orthogonal_fit(const Point& point) const {
+  const auto size = static_cast<Eigen::Index>(point.support.size());
+  const Eigen::Index rows = columns_.rows();
+  Eigen::MatrixXd stacked = Eigen::MatrixXd::Zero(rows + size, columns_.cols());
+  stacked.topRows(rows) = columns_;
+  stacked.bottomLeftCorner(size, size)
+      .diagonal()
+      .setConstant(std::sqrt(problem_.l2 * static_cast<double>(rows)));
+  Eigen::VectorXd target = Eigen::VectorXd::Zero(rows + size);
+  target.head(rows) = target_;
+  return stacked.completeOrthogonalDecomposition().solve(target);
 }
 
-// Returns whether another step may be worth it.
-bool SupportFit::newton_step(Point& point) {
+bool SupportFit::may_have_no_minimum() const { return traits_.needs_penalty && problem_.l2 == 0.0; }
+
+SupportFit::Expansion SupportFit::expand(const Point& point) {
   objective_.move_to(rows_, point);
-  const double here = objective_.value(point);
   const auto size = static_cast<Eigen::Index>(point.support.size());
   const auto count = static_cast<Eigen::Index>(rows_.size());
-  Eigen::VectorXd place(width(point.support));
+  Expansion here;
+  here.value = objective_.value(point);
+  here.place.resize(width(point.support));
   for (Eigen::Index i = 0; i < size; ++i) {
-    place[i] = point.w[static_cast<std::size_t>(point.support[static_cast<std::size_t>(i)])];
+    here.place[i] = point.w[static_cast<std::size_t>(point.support[static_cast<std::size_t>(i)])];
   }
-  if (problem_.intercept) place[size] = point.intercept;
+  if (problem_.intercept) here.place[size] = point.intercept;
+  Eigen::VectorXd slopes =
+      Eigen::Map<const Eigen::VectorXd>(objective_.derivatives().data(), count);
+  if (is_squares_) {  // the columns have the roots of the weights already
+    for (Eigen::Index k = 0; k < count; ++k) {
+      const double root = root_weight_[static_cast<std::size_t>(k)];
+      slopes[k] /= root > 0.0 ? root : 1.0;
+    }
+  }
+  here.gradient = columns_.transpose() * slopes;
+  here.gradient.head(size) += problem_.l2 * here.place.head(size);
+  return here;
+}
 
-  const Eigen::Map<const Eigen::VectorXd> slopes(objective_.derivatives().data(), count);
-  Eigen::VectorXd gradient = columns_.transpose() * slopes;
-  gradient.head(size) += problem_.l2 * place.head(size);
-  const Eigen::Map<const Eigen::VectorXd> curvatures(objective_.second_derivatives().data(), count);
+// The objective must be at the point. Returns whether there is a direction.
+bool SupportFit::find_direction(const Expansion& here, double damping) {
+  const auto count = static_cast<Eigen::Index>(rows_.size());
+  const Eigen::Index size = here.place.size() - (problem_.intercept ? 1 : 0);
+  Eigen::VectorXd curvatures =
+      Eigen::Map<const Eigen::VectorXd>(objective_.second_derivatives().data(), count);
+  if (damping > 0.0) curvatures += damping * majorising_curvatures(curvatures);
   gram_.noalias() = columns_.transpose() * curvatures.asDiagonal() * columns_;
   gram_.diagonal().head(size).array() += problem_.l2;
   // Keeps the system solvable where a feature is constant or the classes are nearly separated.
   gram_.diagonal().array() += 1e-9 * (gram_.trace() / static_cast<double>(gram_.cols())) + 1e-300;
   cholesky_.compute(gram_);
   if (cholesky_.info() != Eigen::Success) return false;
-  const Eigen::VectorXd direction = cholesky_.solve(gradient);
-  const double decrease = gradient.dot(direction);
-  if (!(decrease > kNewtonTolerance * (std::abs(here) + 1e-12))) return false;
+  direction_ = cholesky_.solve(here.gradient);
+  return direction_.allFinite();
+}
 
-  double step = 1.0;
-  for (int halving = 0; halving < kHalvings; ++halving, step /= 2.0) {
-    store(place - step * direction, point);
-    objective_.move_to(rows_, point);
-    if (objective_.value(point) <= here - 0.25 * step * decrease) return true;
+// No smaller than the loss's anywhere, or where it has no bound than the largest here.
+Eigen::VectorXd SupportFit::majorising_curvatures(const Eigen::VectorXd& curvatures) const {
+  if (!traits_.curvature_bound) {
+    return Eigen::VectorXd::Constant(curvatures.size(), curvatures.maxCoeff());
   }
-  store(place, point);
-  return false;
+  const double bound = *traits_.curvature_bound / objective_.row_count();
+  const auto weights = objective_.weights();
+  if (weights.empty()) return Eigen::VectorXd::Constant(curvatures.size(), bound);
+  return bound * Eigen::Map<const Eigen::VectorXd>(weights.data(), curvatures.size());
+}
+
+// Returns the share of the direction that was taken; 0: none of it lowers the objective.
+double SupportFit::search_line(const Expansion& here, bool is_exact, Point& point) {
+  const double decrease = here.gradient.dot(direction_);
+  const int halvings = traits_.curvature_bound ? kHalvings : kUnboundedHalvings;
+  double step = 1.0;
+  for (int halving = 0; halving < halvings; ++halving, step /= 2.0) {
+    store(here.place - step * direction_, point);
+    objective_.move_to(rows_, point);
+    const double there = objective_.value(point);
+    if (there <= here.value - 0.25 * step * decrease) return step;
+    // Near the minimum differences of the objective are rounding, those of the slope are not.
+    const bool is_level = is_exact && there <= here.value + kRounding * std::abs(here.value);
+    if (is_level && largest(expand(point).gradient) <= 0.5 * largest(here.gradient)) return step;
+  }
+  store(here.place, point);
+  objective_.move_to(rows_, point);
+  return 0.0;
+}
+
+// Newton's direction still moves some predictor far.
+bool SupportFit::is_still_moving() const {
+  double farthest = 0.0;
+  for (const double z : objective_.predictors()) farthest = std::max(farthest, std::abs(z));
+  return largest(columns_ * direction_) > kStillMoving * (1.0 + farthest);
+}
+
+// Where a step went out of all bounds a fit begins at zero.
+void SupportFit::begin_finite(Point& point) {
+  objective_.move_to(rows_, point);
+  if (std::isfinite(objective_.value(point))) return;
+  for (const NodeId feature : point.support) point.w[static_cast<std::size_t>(feature)] = 0.0;
+  point.intercept = 0.0;
+}
+
+// Damped by a majoriser where Newton's own direction leads nowhere, as where few rows of Huber's
+// loss have a curvature. Returns whether there is a minimum as far as it went.
+bool SupportFit::solve_newton(Point& point, const NewtonGoal& goal) {
+  begin_finite(point);
+  double damping = 0.0;
+  for (int step = 0; step < goal.steps; ++step) {
+    const Expansion here = expand(point);
+    const bool is_stationary = largest(here.gradient) <= goal.slope;
+    if (is_stationary && !may_have_no_minimum()) return true;
+    double taken = 0.0;
+    if (find_direction(here, damping)) {
+      if (is_stationary && !is_still_moving()) return true;
+      const double decrease = here.gradient.dot(direction_);
+      if (!(decrease > goal.decrease * (std::abs(here.value) + 1e-12))) break;
+      taken = search_line(here, goal.is_exact(), point);
+    }
+    if (taken == 0.0 && damping >= 1.0) break;
+    if (taken == 0.0 || (goal.is_exact() && taken < kShortStep)) {
+      damping = std::min(1.0, std::max(kFirstDamping, kDampingFactor * damping));
+    } else {
+      damping = damping > kFirstDamping ? damping / kDampingFactor : 0.0;
+    }
+  }
+  return !may_have_no_minimum();
 }
 
 }  // namespace graphsparse

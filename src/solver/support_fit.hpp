@@ -11,31 +11,56 @@
 
 namespace graphsparse {
 
-// Whether the loss is (z - y)^2 / 2 up to a linear term: then one linear system is the answer.
-bool has_constant_curvature(const Loss& loss);
-
 class SupportFit {
  public:
   SupportFit(const Problem& problem, std::vector<RowIndex> rows);
 
   // Moves the coefficients on point.support and the intercept to the minimum; where the support has
-  // more features than there are rows, to the one with the smallest norm.
+  // more features than there are rows, to the one with the smallest norm. Losses other than squares
+  // get as near as a few steps do.
   void fit(Point& point);
 
+  // The same until no slope along a feature of the support or the intercept is larger. Returns
+  // false where there seems to be no finite minimum.
+  bool minimise(Point& point, double largest_slope);
+
  private:
+  // What ends Newton's steps.
+  struct NewtonGoal {
+    int steps = 10;
+    double decrease = 1e-10;  // relative, of the objective
+    double slope = 0.0;
+
+    bool is_exact() const { return slope > 0.0; }
+  };
+  // The objective around a point, as a function of the support's coefficients and the intercept.
+  struct Expansion {
+    double value = 0.0;
+    Eigen::VectorXd place;
+    Eigen::VectorXd gradient;
+  };
+
   void load_columns(const Support& support);
   void load_gram(const Support& support);
   void load_kernel();
   void solve_squares(Point& point);
   Eigen::VectorXd least_norm_fit();
   Eigen::VectorXd penalised_dual_fit(Eigen::Index size, double penalty);
-  void solve_newton(Point& point);
-  bool newton_step(Point& point);
+  Eigen::VectorXd orthogonal_fit(const Point& point) const;
+  bool solve_newton(Point& point, const NewtonGoal& goal);
+  void begin_finite(Point& point);
+  Expansion expand(const Point& point);
+  bool find_direction(const Expansion& here, double damping);
+  Eigen::VectorXd majorising_curvatures(const Eigen::VectorXd& curvatures) const;
+  double search_line(const Expansion& here, bool is_exact, Point& point);
+  bool is_still_moving() const;
+  bool may_have_no_minimum() const;
   Eigen::Index width(const Support& support) const;
   void store(const Eigen::VectorXd& solution, Point& point) const;
 
   const Problem& problem_;
   std::vector<RowIndex> rows_;
+  LossTraits traits_;
   bool is_squares_;
   BlockObjective objective_;
 
@@ -53,6 +78,7 @@ class SupportFit {
   std::vector<Eigen::Index> old_place_;  // in the last support, of each column; -1: new
   std::vector<NodeId> fresh_;
   Eigen::LLT<Eigen::MatrixXd> cholesky_;
+  Eigen::VectorXd direction_;  // to go against
 };
 
 }  // namespace graphsparse

@@ -1,7 +1,12 @@
 // The paper's algorithm 1 with parts that can be swapped: choose rows, estimate the gradient,
 // restrict it (head), step, project (tail), tell the observer.
 #include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
 
+#include "graphsparse/solver/hooks.hpp"
+#include "solver/intercept_rule.hpp"
 #include "solver/loops.hpp"
 #include "solver/monitor.hpp"
 #include "solver/row_norms.hpp"
@@ -15,21 +20,42 @@ namespace {
 // How far the intercept moves towards its best value on a block; the monitor finds the best value
 // on all rows once an epoch.
 constexpr double kInterceptShare = 0.5;
+// And how far at most at once, where the curvature has no bound.
+constexpr double kFarthestIntercept = 1.0;
+
+// The hooks' parts, or the solver's own.
+std::unique_ptr<Sampler> choose_sampler(const Problem& problem, const std::vector<RowIndex>& rows,
+                                        std::int64_t block_size, const SolverOptions& options) {
+  std::unique_ptr<Sampler> sampler;
+  if (options.hooks != nullptr) {
+    sampler = options.hooks->make_sampler(problem, rows, block_size, options);
+  }
+  return sampler ? std::move(sampler) : make_sampler(problem, rows, block_size, options);
+}
+
+std::unique_ptr<StepPolicy> choose_step_policy(const Problem& problem,
+                                               const SolverOptions& options) {
+  std::unique_ptr<StepPolicy> policy;
+  if (options.hooks != nullptr) policy = options.hooks->make_step_policy(problem, options);
+  return policy ? std::move(policy) : make_step_policy(problem, options);
+}
 
 class ThresholdingLoop {
  public:
-  ThresholdingLoop(const Problem& problem, SparsityModel& model, const SolverOptions& options,
+  ThresholdingLoop(const Problem& problem, Structure& structure, const SolverOptions& options,
                    const std::vector<RowIndex>& rows, std::int64_t block_size)
       : problem_(problem),
-        model_(model),
+        structure_(structure),
         options_(options),
         block_(problem),
-        sampler_(make_sampler(problem, rows, block_size, options)),
+        sampler_(choose_sampler(problem, rows, block_size, options)),
         estimator_(make_estimator(problem, rows, block_size, options)),
-        policy_(make_step_policy(problem, options)),
-        trial_(model),
-        unit_step_(unit_step(problem, rows)) {
+        policy_(choose_step_policy(problem, options)),
+        trial_(structure),
+        unit_step_(unit_step(problem, rows)),
+        has_curvature_bound_(problem.loss->traits().curvature_bound.has_value()) {
     if (options.refit) refit_ = std::make_unique<SupportFit>(problem, rows);
+    if (options.hooks != nullptr) intercept_rule_ = options.hooks->intercept_rule();
   }
 
   std::int64_t blocks_an_epoch() const { return sampler_->blocks_an_epoch(); }
@@ -42,20 +68,23 @@ class ThresholdingLoop {
     const Rows rows = sampler_->block(epoch, index);
     block_.move_to(rows, point, sampler_->factors());
     estimator_->estimate(block_, point, gradient_);
-    if (options_.plain_intercept) gradient_.intercept *= block_.row_count();
+    if (intercept_rule_ != nullptr) intercept_rule_->change(block_, gradient_);
     if (!problem_.intercept) gradient_.intercept = 0.0;
-    for (const NodeId feature : point.support) {
-      const auto j = static_cast<std::size_t>(feature);
-      gradient_.w[j] += problem_.l2 * point.w[j];
-    }
-    if (options_.head) keep_only(model_.head(gradient_.w));
+    gradient_.add_penalty(problem_.l2, point);
+    if (!gradient_.is_finite()) return;  // the monitor calls it divergence
+    if (options_.head) keep_only(structure_.head(gradient_.w));
     trial_.forget();
     StepContext context{problem_, block_, point, gradient_, trial_, unit_step_, iteration};
     last_step_ = policy_->choose(context);
     trial_.make(point, gradient_, last_step_);
-    const double intercept_change = intercept_step() * gradient_.intercept;
-    trial_.accept(point);
-    point.intercept -= intercept_change;
+    if (refit_ && !has_curvature_bound_) {
+      // Where the curvature grows without bound a fit had better not begin far out.
+      trial_.accept_support(point);
+    } else {
+      const double intercept_change = intercept_step() * gradient_.intercept;
+      trial_.accept(point);
+      point.intercept -= intercept_change;
+    }
     if (refit_) refit_->fit(point);
   }
 
@@ -75,23 +104,28 @@ class ThresholdingLoop {
   // own.
   double intercept_step() {
     if (!problem_.intercept) return 0.0;
-    if (options_.plain_intercept) return last_step_;
+    if (intercept_rule_ != nullptr) return intercept_rule_->step(last_step_);
     ones_.assign(block_.rows().size(), 1.0);
     const double curvature = block_.curvature_along(ones_);
     const double share = options_.sampler == SamplerKind::all_rows ? 1.0 : kInterceptShare;
-    return curvature > 0.0 ? share / curvature : 0.0;
+    const double step = curvature > 0.0 ? share / curvature : 0.0;
+    if (has_curvature_bound_) return step;
+    const double most = kFarthestIntercept / std::max(std::abs(gradient_.intercept), 1e-300);
+    return std::min(step, most);
   }
 
   const Problem& problem_;
-  SparsityModel& model_;
+  Structure& structure_;
   const SolverOptions& options_;
   BlockObjective block_;
   std::unique_ptr<Sampler> sampler_;
   std::unique_ptr<GradientEstimator> estimator_;
   std::unique_ptr<StepPolicy> policy_;
+  const InterceptRule* intercept_rule_ = nullptr;  // null: the loop's own
   std::unique_ptr<SupportFit> refit_;
   Trial trial_;
   double unit_step_;
+  bool has_curvature_bound_;
   Gradient gradient_;
   double last_step_ = 0.0;
   std::vector<double> ones_;
@@ -99,21 +133,21 @@ class ThresholdingLoop {
 
 }  // namespace
 
-Termination run_thresholding(const Problem& problem, SparsityModel& model,
+Termination run_thresholding(const Problem& problem, Structure& structure,
                              const SolverOptions& options, const LoopInput& input, Point& point,
                              Monitor& monitor, std::int64_t& iterations) {
-  ThresholdingLoop loop(problem, model, options, input.rows, input.block_size);
+  ThresholdingLoop loop(problem, structure, options, input.rows, input.block_size);
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.begin_epoch(point, epoch);
     for (std::int64_t index = 0; index < loop.blocks_an_epoch(); ++index) {
       loop.iterate(epoch, index, iterations, point);
       ++iterations;
       if (input.tell({epoch + 1, iterations, false, 0.0, point}) == Answer::stop) {
-        monitor.end_epoch(point, loop.last_step(), model.pcst_calls());
+        monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
         return Termination::interrupted;
       }
     }
-    const auto verdict = monitor.end_epoch(point, loop.last_step(), model.pcst_calls());
+    const auto verdict = monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
     const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
     if (verdict) return *verdict;
     if (answer == Answer::stop) return Termination::interrupted;

@@ -1,9 +1,15 @@
 #include "solver/trial.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace graphsparse {
+namespace {
+
+constexpr double kInfinity = 1e60;  // or nearly: projections multiply squares
+
+}  // namespace
 
 void Trial::make(const Point& from, const Gradient& gradient, double step) {
   if (is_made_ && step == step_) return;
@@ -12,9 +18,9 @@ void Trial::make(const Point& from, const Gradient& gradient, double step) {
   step_ = step;
   is_made_ = true;
   // A step into infinity has no projection; the monitor calls it divergence.
-  const bool is_finite = std::all_of(shifted_.begin(), shifted_.end(),
-                                     [](double value) { return value - value == 0.0; });
-  support_ = is_finite ? model_.tail(shifted_) : from.support;
+  const bool is_sane = std::all_of(shifted_.begin(), shifted_.end(),
+                                   [](double value) { return std::abs(value) < kInfinity; });
+  support_ = is_sane ? structure_.tail(shifted_) : from.support;
 }
 
 SparseView Trial::difference(const Point& from) {
@@ -37,6 +43,15 @@ void Trial::accept(Point& point) {
   for (const NodeId feature : support_) {
     const auto j = static_cast<std::size_t>(feature);
     point.w[j] = shifted_[j];
+  }
+  point.support = support_;
+  is_made_ = false;
+}
+
+void Trial::accept_support(Point& point) {
+  for (const NodeId feature : point.support) {
+    const bool stays = std::binary_search(support_.begin(), support_.end(), feature);
+    if (!stays) point.w[static_cast<std::size_t>(feature)] = 0.0;
   }
   point.support = support_;
   is_made_ = false;

@@ -5,15 +5,15 @@
 #include <span>
 #include <vector>
 
-#include "graphsparse/model/sparsity_model.hpp"
 #include "graphsparse/objective/problem.hpp"
+#include "graphsparse/structure/structure.hpp"
 #include "solver/gradient.hpp"
 
 namespace graphsparse {
 
 class Trial {
  public:
-  explicit Trial(SparsityModel& model) : model_(model) {}
+  explicit Trial(Structure& structure) : structure_(structure) {}
 
   // Does nothing if this step was the last one made since forget().
   void make(const Point& from, const Gradient& gradient, double step);
@@ -26,9 +26,11 @@ class Trial {
 
   // Moves the point there; the intercept stays.
   void accept(Point& point);
+  // Moves only the support there: features that stay keep their coefficients, new ones have 0.
+  void accept_support(Point& point);
 
  private:
-  SparsityModel& model_;
+  Structure& structure_;
   std::vector<double> shifted_;
   Support support_;
   double step_ = 0.0;

@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Lowest first.
-constexpr std::array<std::string_view, 12> kRooms = {
-    "core",      "graph",  "pcst",      "projection", "model", "data",
-    "objective", "solver", "selection", "baseline",   "io",    "report"};
+constexpr std::array<std::string_view, 15> kRooms = {
+    "core",      "graph", "pcst",     "projection", "structure", "data",      "objective", "solver",
+    "reference", "work",  "baseline", "io",         "fit",       "selection", "report"};
 
 std::optional<std::size_t> find_room(std::string_view name) {
   const auto* const room = std::find(kRooms.begin(), kRooms.end(), name);
@@ -83,6 +83,8 @@ struct Tree {
 };
 
 void check_file(const Tree& tree, const fs::path& file, std::vector<std::string>& violations) {
+  // The one header for users is above all rooms.
+  if (file == tree.public_root / "graphsparse.hpp") return;
   const std::optional<std::size_t> room = tree.room_of(file);
   const auto report = [&](const std::string& what) {
     violations.push_back(file.filename().string() + ": " + what);

@@ -377,7 +377,7 @@ TEST(RegularizationPath, saysWhatIsWrong) {
   Problem other = sample.problem();
   const std::vector<double> numbers(10, 0.5);
   other.target = numbers;
-  EXPECT_THAT(message(other, good, {}), HasSubstr("labels must be -1 or 1"));
+  EXPECT_THAT(message(other, good, {}), HasSubstr("labels are -1 and 1"));
   const std::vector<double> one_class(10, 1.0);
   other.target = one_class;
   EXPECT_THAT(message(other, good, {}), HasSubstr("two classes"));

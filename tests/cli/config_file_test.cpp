@@ -32,7 +32,7 @@ TEST_F(ConfigFile, givesAnyOption) {
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(run.out, "");
   const nlohmann::json result = nlohmann::json::parse(read("r.json"));
-  EXPECT_EQ(result["method"], "paper");
+  EXPECT_EQ(result["method"], "bisection");
   EXPECT_EQ(result["low"], 2);
   EXPECT_EQ(result["high"], 3);
 }

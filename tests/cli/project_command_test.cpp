@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/run_binary.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 
 namespace graphsparse {
 namespace {
@@ -65,7 +65,7 @@ TEST_F(ProjectCommand, jsonHasTheFieldsOfTheContract) {
 }
 
 TEST_F(ProjectCommand, everyMethodProjects) {
-  for (const ProjectionMethod& method : projection_methods()) {
+  for (const ProjectionMethod& method : all_projection_methods()) {
     const std::string name(method.name);
     // The exact ones are for small graphs; everything else about them is the same.
     for (const std::string kind : {"head", "tail"}) {
@@ -81,10 +81,24 @@ TEST_F(ProjectCommand, everyMethodProjects) {
 }
 
 TEST_F(ProjectCommand, bothStartRulesOfThePublishedSearchAreThere) {
-  for (const std::string method : {"paper", "paper-largest"}) {
+  for (const std::string method : {"bisection", "bisection-largest"}) {
     const nlohmann::json result = project(grid_ + "--kind tail --sparsity 20 --method " + method);
     expect_range(result, 20, 22);
     EXPECT_EQ(result["method"], method);
+  }
+}
+
+TEST_F(ProjectCommand, earlierNamesMeanTheSameMethods) {
+  const std::string common = grid_ + "--kind tail --sparsity 20 --method ";
+  for (const auto& [before, today] : {std::pair{"dp", "tree-dp"}, std::pair{"paper", "bisection"},
+                                      std::pair{"paper-warm", "bisection-warm"},
+                                      std::pair{"paper-largest", "bisection-largest"}}) {
+    nlohmann::json a = project(common + before);
+    nlohmann::json b = project(common + today);
+    a.erase("seconds");
+    b.erase("seconds");
+    EXPECT_EQ(a, b);
+    EXPECT_EQ(a["method"], today);
   }
 }
 
@@ -102,7 +116,7 @@ TEST_F(ProjectCommand, ownMethodTakesExactlyTheSparsityUnlessGivenSlack) {
 }
 
 TEST_F(ProjectCommand, publishedSearchHasSlackByItself) {
-  const std::string paper = grid_ + "--kind tail --method paper ";
+  const std::string paper = grid_ + "--kind tail --method bisection ";
   expect_range(project(paper + "--sparsity 20"), 20, 22);
   expect_range(project(paper + "--sparsity 9"), 9, 9);
   expect_range(project(paper + "--sparsity 10"), 10, 11);
@@ -115,9 +129,9 @@ TEST_F(ProjectCommand, upperEndIsCappedByTheGraph) {
   expect_range(project(grid_ + "--kind tail --sparsity 95 --slack 0.1"), 95, 100);
   expect_range(project(grid_ + "--kind tail --sparsity 95 --slack 1e300"), 95, 100);
   expect_range(project(grid_ + "--kind tail --low 10 --high 1000000"), 10, 100);
-  expect_range(project(grid_ + "--kind tail --sparsity 95 --method paper"), 95, 99);
-  expect_range(project(grid_ + "--kind tail --low 10 --high 200 --method paper"), 10, 99);
-  expect_range(project(grid_ + "--kind tail --sparsity 100 --method paper"), 100, 100);
+  expect_range(project(grid_ + "--kind tail --sparsity 95 --method bisection"), 95, 99);
+  expect_range(project(grid_ + "--kind tail --low 10 --high 200 --method bisection"), 10, 99);
+  expect_range(project(grid_ + "--kind tail --sparsity 100 --method bisection"), 100, 100);
 }
 
 TEST_F(ProjectCommand, wholeGraphCanBeAskedFor) {
@@ -131,7 +145,7 @@ TEST_F(ProjectCommand, headTakesHalfOfTheNodesByItself) {
   const nlohmann::json result = project(grid_ + "--kind head");
   expect_range(result, 50, 55);
   EXPECT_EQ(result["kind"], "head");
-  expect_range(project(grid_ + "--kind head --method paper"), 50, 55);
+  expect_range(project(grid_ + "--kind head --method bisection"), 50, 55);
 }
 
 TEST_F(ProjectCommand, headOfOneNodeIsThatNode) {
@@ -146,15 +160,15 @@ TEST_F(ProjectCommand, maxCallsBoundsThePublishedSearch) {
   for (int node = 0; node < 100; ++node) equal += std::to_string(node) + "\t1\n";
   write("equal.tsv", equal);
   const std::string paper = "--graph grid:10x10 --vector equal.tsv --kind tail --sparsity 20 ";
-  EXPECT_EQ(project(paper + "--method paper --max-calls 5")["pcst_calls"], 6);
-  EXPECT_EQ(project(paper + "--method paper")["pcst_calls"], 51);
-  EXPECT_EQ(project(paper + "--method paper")["within_range"], false);
+  EXPECT_EQ(project(paper + "--method bisection --max-calls 5")["pcst_calls"], 6);
+  EXPECT_EQ(project(paper + "--method bisection")["pcst_calls"], 51);
+  EXPECT_EQ(project(paper + "--method bisection")["within_range"], false);
   EXPECT_EQ(project(paper)["size"], 20);
 }
 
 TEST_F(ProjectCommand, eachRepeatStartsCold) {
   const std::string arguments = grid_ + "--kind tail --sparsity 30 ";
-  for (const std::string& method : Names{"paper", std::string(kDefaultProjectionMethod)}) {
+  for (const std::string& method : Names{"bisection", std::string(kDefaultProjectionMethod)}) {
     const nlohmann::json once = without_seconds(project(arguments + "--method " + method));
     EXPECT_EQ(without_seconds(project(arguments + "--repeat 7 --method " + method)), once);
   }
@@ -208,7 +222,7 @@ TEST_F(ProjectCommand, tableSaysWhenTheSizeWasNotReached) {
   for (int node = 0; node < 100; ++node) equal += std::to_string(node) + "\t1\n";
   write("equal.tsv", equal);
   const ToolRun run = tool(
-      "project --graph grid:10x10 --vector equal.tsv --kind tail --sparsity 20 --method paper");
+      "project --graph grid:10x10 --vector equal.tsv --kind tail --sparsity 20 --method bisection");
   EXPECT_THAT(run.out, HasSubstr("(20 to 22 wanted: not reached)\n"));
 }
 

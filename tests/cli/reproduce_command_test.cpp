@@ -20,7 +20,7 @@ TEST_F(ReproduceCommand, writesTableAndPicture) {
   EXPECT_THAT(run.out, HasSubstr("GraphStoIHT"));
   EXPECT_THAT(read("o/fig4.csv"), HasSubstr("panel,m,method,prob,trials,ratio\n8,60,IHT,"));
   EXPECT_THAT(read("o/fig4.svg"), HasSubstr("<svg"));
-  EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.partial.csv"));
+  EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.partial"));
 }
 
 TEST_F(ReproduceCommand, printsOneDocument) {
@@ -55,26 +55,63 @@ TEST_F(ReproduceCommand, leavesNoFolderBehindForAnUnknownMethod) {
 
 TEST_F(ReproduceCommand, keepsFinishedWorkWhenInterrupted) {
   const ToolRun run =
-      interrupted_at("o/fig4.partial.csv", 4,
+      interrupted_at("o/fig4.partial", 4,
                      "reproduce fig4 --sparsity 8 --observations 60,100 --trials 5000 --out o");
-  EXPECT_THAT(run.err, HasSubstr("o/fig4.partial.csv"));
-  EXPECT_THAT(read("o/fig4.partial.csv"), HasSubstr("8 m="));
+  EXPECT_THAT(run.err, HasSubstr("o/fig4.partial"));
+  EXPECT_THAT(read("o/fig4.partial"), HasSubstr("8 m="));
   EXPECT_FALSE(std::filesystem::exists(work() / "o/fig4.csv"));
 }
 
 TEST_F(ReproduceCommand, namesThePartialFileThatTheTablesShare) {
   const ToolRun run =
-      interrupted_at("o/tables.partial.csv", 3, "reproduce table3 --trials 500 --out o");
+      interrupted_at("o/tables.partial", 3, "reproduce table3 --trials 500 --out o");
   EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.err, HasSubstr("o/tables.partial.csv"));
+  EXPECT_THAT(run.err, HasSubstr("o/tables.partial"));
   EXPECT_FALSE(std::filesystem::exists(work() / "o/table3.csv"));
 }
 
 TEST_F(ReproduceCommand, refusesAFolderWithOtherUnfinishedWork) {
-  write("fig4.partial.csv", "# something else\ntask,method,values,end\n");
-  const ToolRun run = shell("$TOOL reproduce fig4 --trials 1 --observations 5 --out .");
+  write("fig4.partial", "something else\n");
+  expect_failure(shell("$TOOL reproduce fig4 --trials 1 --observations 5 --out ."), 2,
+                 "fig4.partial: it is no file of finished work");
+  EXPECT_EQ(read("fig4.partial"), "something else\n");
+}
+
+// Look-alikes and the paper's own shapes are not the same trials.
+TEST_F(ReproduceCommand, refusesToGoOnWithOtherData) {
+  const ToolRun run = interrupted_at("o/fig6.partial", 3,
+                                     "reproduce fig6 --trials 5000 --sparsity 26 "
+                                     "--observations 60 --methods IHT --out o");
+  ASSERT_EQ(run.status, 1) << run.err;
+  std::filesystem::create_directory(work() / "d");
+  for (const std::string number : {"1", "2", "3", "4"}) {
+    std::string image;
+    for (int row = 0; row < 33; ++row) {
+      for (int column = 0; column < 33; ++column) {
+        const bool is_on = row == 5 && column < 26;
+        image += std::string(column == 0 ? "" : ",") + (is_on ? "1" : "0");
+      }
+      image += "\n";
+    }
+    write("d/benchmark33_graph0" + number + ".csv", image);
+  }
+  write("d/fig6_recovery_benchmark_graphs.csv",
+        "graph,m,method,prob\nGraph-01,60,IHT,0.5\nGraph-01,60,StoIHT,0.5\n");
+  const std::string kept = read("o/fig6.partial");
+  expect_failure(shell("$TOOL reproduce fig6 --trials 5000 --sparsity 26 --observations 60 "
+                       "--methods IHT --out o --data d"),
+                 2, "the data differs");
+  EXPECT_EQ(read("o/fig6.partial"), kept);
+}
+
+TEST_F(ReproduceCommand, refusesTheWorkOfAnotherProcess) {
+  const ToolRun run = shell(
+      "$TOOL reproduce fig4 --sparsity 8 --observations 60 --trials 100000 --out o & PID=$!; "
+      "for i in $(seq 3000); do [ -s o/fig4.partial ] && break; sleep 0.02; done; "
+      "$TOOL reproduce fig4 --sparsity 8 --observations 60 --trials 1 --out o; STATUS=$?; "
+      "kill -INT $PID; wait $PID; exit $STATUS");
   EXPECT_EQ(run.status, 2);
-  EXPECT_THAT(run.err, HasSubstr("unfinished work with other settings"));
+  EXPECT_THAT(run.err, HasSubstr("o/fig4.partial: another process is at work with it"));
 }
 
 TEST_F(ReproduceCommand, losesNothingWhenTheDiskIsFull) {
@@ -84,7 +121,7 @@ TEST_F(ReproduceCommand, losesNothingWhenTheDiskIsFull) {
       "$TOOL reproduce fig4 --trials 1 --sparsity 8 --observations 60 --out o");
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.err, HasSubstr("o/fig4.csv"));
-  EXPECT_THAT(read("o/fig4.partial.csv"), HasSubstr("8 m=60 trial=0"));
+  EXPECT_THAT(read("o/fig4.partial"), HasSubstr("8 m=60 trial=0"));
 }
 
 TEST_F(ReproduceCommand, putsAllOnOnePage) {

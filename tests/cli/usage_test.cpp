@@ -7,7 +7,7 @@
 
 #include "cli/run_binary.hpp"
 #include "graphsparse/core/version.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 
 namespace graphsparse {
 namespace {
@@ -58,7 +58,7 @@ TEST_F(CommandLine, helpOfEachCommandNamesItsOptions) {
 
 TEST_F(CommandLine, helpOfProjectExplainsEveryMethod) {
   const ToolRun run = tool("project --help");
-  for (const ProjectionMethod& method : projection_methods()) {
+  for (const ProjectionMethod& method : all_projection_methods()) {
     EXPECT_THAT(run.out, HasSubstr("\n  " + std::string(method.name) + " "));
     EXPECT_THAT(run.out, HasSubstr(std::string(method.summary)));
   }
@@ -132,7 +132,7 @@ TEST_F(CommandLine, mistakesGetOneLineWithAHint) {
       {project + "--kind tail --sparsity 2.5", "not '2.5'"},
       {tail + "--slack -0.1", "--slack must be a finite number of at least 0"},
       {tail + "--slack nan", "not 'nan'"},
-      {tail + "--method papr", "did you mean 'paper'?"},
+      {tail + "--method bisecton", "did you mean 'bisection'?"},
       {tail + "--method budget", "--method budget needs --budget"},
       {tail + "--budget 3", "--budget is for --method budget"},
       {tail + "--method budget --budget -3", "--budget must be a finite number of at least 0"},

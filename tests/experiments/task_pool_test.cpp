@@ -23,8 +23,9 @@ TEST(TaskPool, runsBatchesOneAfterTheOther) {
   Request request;
   request.out_folder = folder.path().string();
   request.threads = 1;
-  std::vector<std::string> tasks;
-  std::vector<std::int64_t> batches;
+  TaskPlan plan{"batches"};
+  std::vector<std::string>& tasks = plan.tasks;
+  std::vector<std::int64_t>& batches = plan.batches;
   for (std::int64_t task = 0; task < 30; ++task) {
     tasks.push_back("task " + std::to_string(task));
     batches.push_back(task % 3);
@@ -32,14 +33,12 @@ TEST(TaskPool, runsBatchesOneAfterTheOther) {
   std::vector<std::int64_t> seen;
   std::vector<std::size_t> order;
   Watcher watcher;
-  const auto results = run_tasks(
-      "batches", "", tasks,
-      [&](std::size_t task, const Cancelled&) -> TaskResult {
-        seen.push_back(batches[task]);
-        order.push_back(task);
-        return {{"value", {static_cast<double>(task)}}};
-      },
-      request, watcher, batches);
+  plan.work = [&](std::size_t task, const Cancelled&) -> TaskResult {
+    seen.push_back(batches[task]);
+    order.push_back(task);
+    return {{"value", {static_cast<double>(task)}}};
+  };
+  const auto results = run_tasks(plan, request, watcher);
   ASSERT_TRUE(results.has_value());
   EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
   EXPECT_FALSE(std::is_sorted(order.begin(), order.begin() + 10));  // at random within a batch

@@ -34,7 +34,26 @@ exit "${status:-0}"
 FAKE
 cat >"$work/fakes/apt-get" <<'FAKE'
 #!/usr/bin/env bash
+# Another package manager holds the lock of the named action for the first so many calls.
+count=$(grep -c "^locked $1" "$calls" || true)
+case " ${locked:-} " in
+  *" $1="*) holds=${locked#*"$1"=} ;;
+  *) holds=0 ;;
+esac
+if ((count < ${holds%% *})); then
+  echo "locked $1" >>"$calls"
+  echo "E: Could not get lock /var/lib/some/lock. It is held by process 1234 (apt-get)" >&2
+  exit 100
+fi
+if [[ " ${broken:-} " == *" $1 "* ]]; then
+  echo "E: Failed to fetch http://some/where" >&2
+  exit 100
+fi
 echo "apt-get $*" >>"$calls"
+FAKE
+cat >"$work/fakes/sleep" <<'FAKE'
+#!/usr/bin/env bash
+echo "sleep $1" >>"$calls"
 FAKE
 cat >"$work/fakes/sudo" <<'FAKE'
 #!/usr/bin/env bash
@@ -51,7 +70,7 @@ expect() {
   export installed=$2
   : >"$calls"
   "$work/project/scripts/install-packages.sh" "${@:4}" >/dev/null
-  seen=$(grep -v '^sudo$' "$calls" | sed 's/ --[a-z-]*//g' | tr '\n' ';' || true)
+  seen=$(grep '^apt-get' "$calls" | sed 's/ --[a-z-]*//g' | tr '\n' ';' || true)
   if [[ $seen != "$expected" ]]; then
     echo "FAILED: $description: expected '$expected', saw '$seen'"
     exit 1
@@ -70,6 +89,42 @@ expect "a package of two groups is asked for once" "" \
 expect "a removed package is missing" "alpha removed-beta++" \
   "apt-get update;apt-get install beta++;" build
 expect "other groups do not matter" "beta++ gamma" "" test
+
+# expect_failure DESCRIPTION WORDS: fails, with these words on standard error.
+expect_failure() {
+  local description=$1 words=$2
+  : >"$calls"
+  if "$work/project/scripts/install-packages.sh" build >/dev/null 2>"$work/errors"; then
+    echo "FAILED: $description: must be an error"
+    exit 1
+  fi
+  if ! grep -q "$words" "$work/errors"; then
+    echo "FAILED: $description: no '$words' in: $(cat "$work/errors")"
+    exit 1
+  fi
+}
+
+slept() { awk '/^sleep/ { total += $2 } END { print total + 0 }' "$calls"; }
+
+export locked="update=3 install=2"
+expect "locks of others are waited for" "alpha" "apt-get update;apt-get install beta++;" build \
+  2>"$work/errors"
+if [[ $(grep -c 'waiting' "$work/errors") != 2 ]] || ! grep -q 'process 1234' "$work/errors"; then
+  echo "FAILED: one message each wait, saying who holds the lock: $(cat "$work/errors")"
+  exit 1
+fi
+export installed=alpha
+locked="update=1000000" expect_failure "a lock that stays" "five minutes"
+if (($(slept) < 290 || $(slept) > 310)); then
+  echo "FAILED: waited $(slept) seconds for the lock, not five minutes"
+  exit 1
+fi
+unset locked
+broken="update" expect_failure "another failure" "Failed to fetch"
+if (($(slept) != 0)); then
+  echo "FAILED: waiting does not help against other failures"
+  exit 1
+fi
 
 if "$work/project/scripts/install-packages.sh" not 2>/dev/null; then
   echo "FAILED: an unknown group must be an error"

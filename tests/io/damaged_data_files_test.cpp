@@ -48,7 +48,7 @@ class DamagedDataFile : public testing::TestWithParam<Sample> {
   bool is_readable(const std::string& bytes) {
     const std::string path = folder_.write(std::string("x") + GetParam().extension, bytes);
     try {
-      const DataSet data = read_data({.data = path});
+      const Dataset data = read_data({.data = path});
       EXPECT_GT(data.design->rows(), 0);
       EXPECT_FALSE(data.design->find_non_finite().has_value());
       return true;

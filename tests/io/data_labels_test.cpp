@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graphsparse/io/npy.hpp"
+#include "graphsparse/io/sample_weights.hpp"
 #include "io/data_request.hpp"
 #include "io/temporary_folder.hpp"
 
@@ -77,7 +78,7 @@ TEST_F(DataLabels, areMatchedByPositionWithoutIds) {
 }
 
 TEST_F(DataLabels, rememberWhereTheyStand) {
-  const DataSet data = read_data(
+  const Dataset data = read_data(
       {.data = with_ids_, .labels = folder_.write("y.csv", "id,y\ns3,c\ns1,1\ns2,2\ns9,0\n")});
   EXPECT_EQ(data.target->name, "y");
   EXPECT_THAT(data.target->lines, ElementsAre(3, 4, 2));
@@ -89,7 +90,7 @@ TEST_F(DataLabels, rememberWhereTheyStand) {
 TEST_F(DataLabels, mayBeAnArray) {
   const std::string path = folder_.file("y.npy");
   write_npy(path, std::vector<double>{1, -1, 0.1});
-  const DataSet data = read_data({.data = without_ids_, .labels = path});
+  const Dataset data = read_data({.data = without_ids_, .labels = path});
   EXPECT_THAT(data.target->values, ElementsAre("1", "-1", "0.1"));
   EXPECT_EQ(data.target->where(2), path + ": entry 2");
   EXPECT_THAT(input_error_of([&] { read_data({.data = without_ids_, .labels = path + ":a"}); }),
@@ -153,9 +154,146 @@ TEST_F(DataLabels, tellATransposedMatrix) {
   EXPECT_THAT(error(nameless, "id,y\ns1,1\ns2,-1\ns3,1\n"), HasSubstr("exchange rows and columns"));
 }
 
+// A numeric column that both tables have is one of ids, not a feature.
+class SharedIds : public DataLabels {
+ protected:
+  Dataset read(const std::string& table, const std::string& labels, const std::string& column,
+               const std::string& id_column = "") {
+    return read_data({.data = folder_.write("d.csv", table),
+                      .labels = folder_.write("l.csv", labels) + column,
+                      .id_column = id_column});
+  }
+  std::string error(const std::string& table, const std::string& labels,
+                    const std::string& column) {
+    return input_error_of([&] { read(table, labels, column); });
+  }
+};
+
+TEST_F(SharedIds, joinTablesWithTheSameColumnInAnotherOrder) {
+  const std::string table = "patient,a,b\n11,1,2\n12,3,4\n13,5,6\n";
+  for (const char* labels :
+       {"patient,y\n13,c\n11,a\n12,b\n", "patient,y\n9,q\n13,c\n11,a\n12,b\n",
+        "y,patient\nc,13\na,11\nb,12\n", "z,patient,y\n.5,13,c\n2,11,a\n1,12,b\n"}) {
+    const Dataset data = read(table, labels, ":y");
+    EXPECT_THAT(data.target->values, ElementsAre("a", "b", "c")) << labels;
+    EXPECT_THAT(data.feature_names, ElementsAre("a", "b"));
+    EXPECT_THAT(data.sample_names, ElementsAre("11", "12", "13"));
+    EXPECT_THAT(data.notes, testing::Contains(HasSubstr("'patient'")));
+  }
+  EXPECT_THAT(read(table, "patient,y\n13,c\n11,a\n12,b\n", "").target->values,
+              ElementsAre("a", "b", "c"));
+}
+
+TEST_F(SharedIds, mayHaveAnyNameInTheFirstPlace) {
+  const Dataset data = read("a,nr\n1,3\n2,1\n5,2\n", "nr,age,y\n1,70,b\n2,50,c\n3,70,a\n", ":y");
+  EXPECT_THAT(data.target->values, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(data.feature_names, ElementsAre("a"));
+}
+
+TEST_F(SharedIds, areFoundByTheirValuesWhereTheDataHasIds) {
+  const std::string table = "id,a\n3,1\n1,2\n2,5\n";
+  EXPECT_THAT(read(table, "who,age,y\n1,70,b\n2,50,c\n3,70,a\n", ":y").target->values,
+              ElementsAre("a", "b", "c"));
+  // The same name says more than the same values.
+  EXPECT_THAT(read(table, "nr,id,y\n1,2,c\n2,3,a\n3,1,b\n", ":y").target->values,
+              ElementsAre("a", "b", "c"));
+  EXPECT_THAT(read(table, "y,id\nb,1\nc,2\na,3\n", ":y").target->values,
+              ElementsAre("a", "b", "c"));
+  EXPECT_THAT(read("id,a\ns3,1\ns1,2\n", "y,sample\nb,s1\na,s3\n", ":y").target->values,
+              ElementsAre("a", "b"));
+}
+
+TEST_F(SharedIds, leaveAnIdColumnOfTheDataAloneOut) {
+  const Dataset data = read("id,patient,a\ns1,3,1\ns2,1,2\ns3,2,5\n",
+                            "patient,age,y\n1,70,b\n2,50,c\n3,70,a\n", ":y");
+  EXPECT_THAT(data.target->values, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(data.feature_names, ElementsAre("a"));
+  EXPECT_THAT(data.sample_names, ElementsAre("3", "1", "2"));
+}
+
+TEST_F(SharedIds, comeSecondToTheIdsOfTheData) {
+  const Dataset data = read("id,patient,a\ns1,3,1\ns2,1,2\ns3,2,5\n",
+                            "id,patient,y\ns3,1,c\ns1,2,a\ns2,3,b\n", ":y");
+  EXPECT_THAT(data.target->values, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(data.feature_names, ElementsAre("patient", "a"));
+}
+
+TEST_F(SharedIds, areWhatTheUserSays) {
+  const std::string table = "nr,code,a\n1,30,1\n2,10,2\n3,20,5\n";
+  const std::string labels = "code,nr,y\n10,3,b\n20,1,c\n30,2,a\n";
+  EXPECT_THAT(read(table, labels, ":y", "code").target->values, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(read(table, labels, ":y", "nr").target->values, ElementsAre("c", "a", "b"));
+  EXPECT_THAT(error(table, labels, ":y"), HasSubstr("'nr', 'code'"));
+  EXPECT_THAT(error(table, labels, ":y"), HasSubstr("--id-column"));
+}
+
+TEST_F(SharedIds, thatAreRepeatedNeedTheUser) {
+  EXPECT_THAT(
+      error("patient,a\n1,1\n2,2\n2,5\n", "patient,y\n2,b\n2,c\n1,a\n", ":y"),
+      testing::AllOf(HasSubstr("'patient'"), HasSubstr("another order"), HasSubstr("--id-column")));
+  // In the same order, a group of samples is not in doubt.
+  EXPECT_THAT(read("patient,a\n1,1\n2,2\n2,5\n", "patient,y\n1,b\n2,c\n2,a\n", ":y").target->values,
+              ElementsAre("b", "c", "a"));
+}
+
+TEST_F(SharedIds, withoutALabelAreAnError) {
+  EXPECT_THAT(error("patient,a\n1,1\n2,2\n3,5\n", "patient,y\n2,b\n7,c\n1,a\n", ":y"),
+              HasSubstr("no label for 1 sample of"));
+}
+
+TEST_F(SharedIds, areNoMeasurements) {
+  // Fractions are a feature, whatever else a table of clinical data repeats.
+  const Dataset data = read("a,b\n0.5,1\n1.5,2\n", "a,y\n0.5,u\n1.5,v\n", ":y");
+  EXPECT_THAT(data.feature_names, ElementsAre("a", "b"));
+  EXPECT_THAT(error("a,b\n0.5,1\n1.5,2\n", "a,y\n1.5,u\n0.5,v\n", ":y"),
+              HasSubstr("another order"));
+  // Nor is there a question where both are one file.
+  const std::string path = folder_.write("one.csv", "a,b,y\n1,5,u\n2,5,v\n");
+  EXPECT_THAT(input_error_of([&] { read_data({.data = path, .labels = path + ":y"}); }),
+              HasSubstr("'u' is not a number"));
+  const std::string numbers = folder_.write("one.csv", "a,b,y\n1,5,0\n2,5,1\n");
+  EXPECT_THAT(read_data({.data = numbers, .labels = numbers + ":y"}).feature_names,
+              ElementsAre("a", "b", "y"));
+}
+
+TEST_F(SharedIds, serveWeightsAndGroupsToo) {
+  const std::string table = folder_.write("d.csv", "patient,a,y\n11,1,2\n12,3,4\n13,5,6\n");
+  const std::string weights = folder_.write("w.csv", "patient,w\n13,3\n11,1\n12,2\n");
+  Dataset data = read_data({.data = table, .target = "y", .beside = {weights}});
+  EXPECT_THAT(data.feature_names, ElementsAre("a"));
+  EXPECT_THAT(read_sample_weights(weights, "", data), ElementsAre(1.0, 2.0, 3.0));
+  // Told too late, they cannot be taken out of the features any more.
+  Dataset alone = read_data({.data = table, .target = "y"});
+  EXPECT_THAT(input_error_of([&] { read_sample_weights(weights, "", alone); }),
+              testing::AllOf(HasSubstr("'patient'"), HasSubstr("--id-column")));
+  const std::string others = folder_.write("o.csv", "a,g\n5,u\n3,v\n1,w\n");
+  EXPECT_THAT(input_error_of([&] {
+                read_data({.data = table, .target = "y", .beside = {weights, others}});
+              }),
+              HasSubstr("--id-column"));
+}
+
+TEST_F(SharedIds, whereThereAreNoneANoteSaysSo) {
+  const auto notes = [&](const std::string& data, const std::string& text) {
+    return read_data({.data = data, .labels = folder_.write("y.csv", text)}).notes;
+  };
+  const std::string table = folder_.write("d.csv", "a,b\n1,2\n3,4\n5,6\n");
+  EXPECT_THAT(notes(table, "y\n1\n2\n3\n"),
+              ElementsAre(HasSubstr("joined by position: neither file has sample ids")));
+  EXPECT_THAT(notes(with_ids_, "y\n1\n2\n3\n"),
+              ElementsAre(HasSubstr("joined by position: it has no sample ids")));
+  EXPECT_THAT(notes(without_ids_, "id,y\ns1,1\ns2,2\ns3,3\n"),
+              ElementsAre(HasSubstr("joined by position: " + without_ids_ + " has no sample ids")));
+  EXPECT_THAT(notes(with_ids_, "id,y\ns1,1\ns2,2\ns3,3\n"), testing::IsEmpty());
+  // Arrays have no ids: there is nothing to say.
+  write_npy(folder_.file("y.npy"), std::vector<double>{1, 2, 3});
+  EXPECT_THAT(read_data({.data = without_ids_, .labels = folder_.file("y.npy")}).notes,
+              testing::IsEmpty());
+}
+
 class DataNames : public DataLabels {
  protected:
-  DataSet named(const std::string& features, const std::string& samples = "") {
+  Dataset named(const std::string& features, const std::string& samples = "") {
     DataRequest request{.data = without_ids_};
     if (!features.empty()) request.feature_names = folder_.write("features.tsv", features);
     if (!samples.empty()) request.sample_names = folder_.write("samples.tsv", samples);
@@ -164,7 +302,7 @@ class DataNames : public DataLabels {
 };
 
 TEST_F(DataNames, areOneALine) {
-  const DataSet data = named("g1\nNaN\n", "sample\ns1\ns2\ns3\n");
+  const Dataset data = named("g1\nNaN\n", "sample\ns1\ns2\ns3\n");
   EXPECT_THAT(data.feature_names, ElementsAre("g1", "NaN"));
   EXPECT_THAT(data.sample_names, ElementsAre("s1", "s2", "s3"));
   EXPECT_EQ(data.feature_name(1), "NaN");
@@ -174,7 +312,7 @@ TEST_F(DataNames, areOneALine) {
 TEST_F(DataNames, mayBeAColumnOfATable) {
   const std::string path =
       folder_.write("genes.tsv", "col\tentrez\tsymbol\n0\t9\tNAT1\n1\t12\tA\n");
-  const DataSet data = read_data({.data = without_ids_, .feature_names = path + ":entrez"});
+  const Dataset data = read_data({.data = without_ids_, .feature_names = path + ":entrez"});
   EXPECT_THAT(data.feature_names, ElementsAre("9", "12"));
   EXPECT_THAT(input_error_of([&] { read_data({.data = without_ids_, .feature_names = path}); }),
               HasSubstr("genes.tsv: 3 columns; say which is meant"));
@@ -184,7 +322,7 @@ TEST_F(DataNames, joinLabelsToAMatrixWithoutNames) {
   const std::string table =
       folder_.write("s.tsv", "id\tlabel\tset\ns1\t-1\tu\ns2\t1\tu\ns3\t1\tu\n");
   const std::string order = folder_.write("order.txt", "s3\ns1\ns2\n");
-  const DataSet data =
+  const Dataset data =
       read_data({.data = without_ids_, .labels = table + ":label", .sample_names = order});
   EXPECT_THAT(data.target->values, ElementsAre("1", "-1", "1"));
   EXPECT_THAT(data.target->lines, ElementsAre(4, 2, 3));

@@ -20,7 +20,7 @@ using testing::Not;
 class LatentGroupFile : public testing::Test {
  protected:
   TemporaryFolder folder_;
-  DataSet data_ = data_with_names({"a", "b", "c"});
+  Dataset data_ = data_with_names({"a", "b", "c"});
 };
 
 TEST_F(LatentGroupFile, featuresMayBeInSeveralGroups) {

@@ -42,7 +42,7 @@ class MatData : public testing::TestWithParam<mat_ft> {
     writer.add_complex("Z");
   }
 
-  DataSet read(const std::string& variable, DataRequest request = {}) {
+  Dataset read(const std::string& variable, DataRequest request = {}) {
     request.data = path_ + variable;
     return read_data(request);
   }
@@ -57,14 +57,14 @@ class MatData : public testing::TestWithParam<mat_ft> {
 TEST_P(MatData, holdsFullMatrices) {
   const std::vector<std::vector<double>> expected = {{1, 2, 3}, {4, 5, 6.5}};
   EXPECT_EQ(rows_of(*read(":X").design), expected);
-  const DataSet single = read(":F");
+  const Dataset single = read(":F");
   EXPECT_EQ(rows_of(*single.design), expected);
   EXPECT_NE(dynamic_cast<const DenseMatrix<float>*>(single.design.get()), nullptr);
   EXPECT_THAT(rows_of(*read(":I").design), ElementsAre(ElementsAre(1, 2), ElementsAre(-4, 5)));
 }
 
 TEST_P(MatData, holdsSparseMatrices) {
-  const DataSet data = read(":S");
+  const Dataset data = read(":S");
   EXPECT_THAT(rows_of(*data.design), ElementsAre(ElementsAre(0, 0, 7), ElementsAre(4, 0, 6.5)));
   EXPECT_NE(dynamic_cast<const SparseMatrix*>(data.design.get()), nullptr);
 }

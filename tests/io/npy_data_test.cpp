@@ -46,7 +46,7 @@ std::string npy(const std::string& type, const std::string& shape,
 
 class NpyData : public testing::Test {
  protected:
-  DataSet read(const std::string& bytes, DataRequest request = {}) {
+  Dataset read(const std::string& bytes, DataRequest request = {}) {
     request.data = folder_.write("x.npy", bytes);
     return read_data(request);
   }
@@ -59,12 +59,12 @@ class NpyData : public testing::Test {
 };
 
 TEST_F(NpyData, staysInItsFile) {
-  const DataSet doubles = read(npy<double>("<f8", "(2, 3)", {1, 2, 3, 4, 5, 6.5}));
+  const Dataset doubles = read(npy<double>("<f8", "(2, 3)", {1, 2, 3, 4, 5, 6.5}));
   EXPECT_EQ(rows_of(*doubles.design), expected_);
   EXPECT_NE(dynamic_cast<const MappedMatrix<double>*>(doubles.design.get()), nullptr);
   EXPECT_THAT(doubles.feature_names, IsEmpty());
   EXPECT_EQ(doubles.feature_name(2), "2");
-  const DataSet floats = read(npy<float>("<f4", "(2, 3)", {1, 2, 3, 4, 5, 6.5}));
+  const Dataset floats = read(npy<float>("<f4", "(2, 3)", {1, 2, 3, 4, 5, 6.5}));
   EXPECT_EQ(rows_of(*floats.design), expected_);
   EXPECT_NE(dynamic_cast<const MappedMatrix<float>*>(floats.design.get()), nullptr);
 }
@@ -72,7 +72,7 @@ TEST_F(NpyData, staysInItsFile) {
 TEST_F(NpyData, isCopiedFromFortranOrder) {
   EXPECT_EQ(rows_of(*read(npy<double>("<f8", "(2, 3)", {1, 4, 2, 5, 3, 6.5}, true)).design),
             expected_);
-  const DataSet floats = read(npy<float>("<f4", "(2, 3)", {1, 4, 2, 5, 3, 6.5}, true));
+  const Dataset floats = read(npy<float>("<f4", "(2, 3)", {1, 4, 2, 5, 3, 6.5}, true));
   EXPECT_EQ(rows_of(*floats.design), expected_);
   EXPECT_NE(dynamic_cast<const DenseMatrix<float>*>(floats.design.get()), nullptr);
 }

@@ -21,11 +21,11 @@ using testing::HasSubstr;
 
 class SparseData : public testing::Test {
  protected:
-  DataSet read(const std::string& name, const std::string& text) {
+  Dataset read(const std::string& name, const std::string& text) {
     return read_data({.data = folder_.write(name, text)});
   }
-  DataSet mtx(const std::string& text) { return read("x.mtx", "%%MatrixMarket matrix " + text); }
-  DataSet svm(const std::string& text) { return read("x.svm", text); }
+  Dataset mtx(const std::string& text) { return read("x.mtx", "%%MatrixMarket matrix " + text); }
+  Dataset svm(const std::string& text) { return read("x.svm", text); }
   std::string mtx_error(const std::string& text) {
     return input_error_of([&] { mtx(text); });
   }
@@ -40,7 +40,7 @@ using MtxData = SparseData;
 using SvmData = SparseData;
 
 TEST_F(MtxData, isSparseInCoordinates) {
-  const DataSet data = mtx("coordinate real general\n% remark\n2 3 3\n2 3 1.5\n1 1 -1\n2 1 4\n");
+  const Dataset data = mtx("coordinate real general\n% remark\n2 3 3\n2 3 1.5\n1 1 -1\n2 1 4\n");
   EXPECT_THAT(rows_of(*data.design), ElementsAre(ElementsAre(-1, 0, 0), ElementsAre(4, 0, 1.5)));
   EXPECT_NE(dynamic_cast<const SparseMatrix*>(data.design.get()), nullptr);
   EXPECT_FALSE(data.target.has_value());
@@ -90,7 +90,7 @@ TEST_F(MtxData, namesTheLineOfWhatIsWrong) {
 }
 
 TEST_F(SvmData, hasItsOwnTarget) {
-  const DataSet data = svm("# remark\n+1 1:0.5 4:2 # more\n\n-1 2:-1e1\n2.5\n");
+  const Dataset data = svm("# remark\n+1 1:0.5 4:2 # more\n\n-1 2:-1e1\n2.5\n");
   EXPECT_THAT(
       rows_of(*data.design),
       ElementsAre(ElementsAre(0.5, 0, 0, 2), ElementsAre(0, -10, 0, 0), ElementsAre(0, 0, 0, 0)));
@@ -105,7 +105,7 @@ TEST_F(SvmData, takesIndicesInAnyOrder) {
 
 TEST_F(SvmData, takesOtherLabelsIfAsked) {
   const std::string labels = folder_.write("y.txt", "u\nv\n");
-  const DataSet data =
+  const Dataset data =
       read_data({.data = folder_.write("x.svm", "1 1:1\n2 1:2\n"), .labels = labels});
   EXPECT_THAT(data.target->values, ElementsAre("u", "v"));
 }

@@ -21,7 +21,7 @@ using testing::IsEmpty;
 
 class TableData : public testing::Test {
  protected:
-  DataSet read(const std::string& text, DataRequest request = {},
+  Dataset read(const std::string& text, DataRequest request = {},
                const std::string& name = "x.csv") {
     request.data = folder_.write(name, text);
     return read_data(request);
@@ -35,7 +35,7 @@ class TableData : public testing::Test {
 };
 
 TEST_F(TableData, hasNamesAndNumbers) {
-  const DataSet data = read("a,b,c\n1,2.5,-3e2\n+4,0,.5\n");
+  const Dataset data = read("a,b,c\n1,2.5,-3e2\n+4,0,.5\n");
   EXPECT_THAT(data.feature_names, ElementsAre("a", "b", "c"));
   EXPECT_THAT(data.sample_names, IsEmpty());
   EXPECT_FALSE(data.target.has_value());
@@ -52,7 +52,7 @@ TEST_F(TableData, isSeparatedByTabsOrBlanksToo) {
 }
 
 TEST_F(TableData, takesTargetAndIdsOut) {
-  const DataSet data =
+  const Dataset data =
       read("a,class,who,b\n1,yes,s1,2\n3,no,s2,4\n", {.target = "class", .id_column = "who"});
   EXPECT_THAT(data.feature_names, ElementsAre("a", "b"));
   EXPECT_THAT(data.sample_names, ElementsAre("s1", "s2"));
@@ -65,7 +65,7 @@ TEST_F(TableData, takesTargetAndIdsOut) {
 }
 
 TEST_F(TableData, givesATargetOfNumbers) {
-  const DataSet data = read("y,a\n-1,2\n0.5,3\n", {.target = "y"});
+  const Dataset data = read("y,a\n-1,2\n0.5,3\n", {.target = "y"});
   EXPECT_THAT(data.target->numbers(), ElementsAre(-1.0, 0.5));
   EXPECT_THAT(data.feature_names, ElementsAre("a"));
   EXPECT_THAT(
@@ -86,13 +86,13 @@ TEST_F(TableData, findsAFirstColumnOfIds) {
   }
   EXPECT_THAT(read("patient,a\nTCGA-1,2\nNaN,3\n").sample_names, ElementsAre("TCGA-1", "NaN"));
   // R leaves the place above row names out.
-  const DataSet data = read("a b\ns1 1 2\ns2 3 4\n", {}, "x.txt");
+  const Dataset data = read("a b\ns1 1 2\ns2 3 4\n", {}, "x.txt");
   EXPECT_THAT(data.sample_names, ElementsAre("s1", "s2"));
   EXPECT_THAT(data.feature_names, ElementsAre("a", "b"));
 }
 
 TEST_F(TableData, takesOddNamesForNames) {
-  const DataSet data = read("NaN,null,-1,\"a,\"\"b\"\n1,2,3,4\n");
+  const Dataset data = read("NaN,null,-1,\"a,\"\"b\"\n1,2,3,4\n");
   EXPECT_THAT(data.feature_names, ElementsAre("NaN", "null", "-1", "a,\"b"));
   EXPECT_THAT(read("7157,672\n1,2\n").feature_names, ElementsAre("7157", "672"));
 }

@@ -20,7 +20,7 @@ class EveryLoss : public testing::TestWithParam<std::string> {
   std::vector<double> targets() const {
     std::vector<double> good;
     for (const double y : {-1.0, 0.0, 1.0, 2.0, 5.0}) {
-      if (row().complaint(y).empty()) good.push_back(y);
+      if (row().make()->target_error(y).empty()) good.push_back(y);
     }
     return good;
   }
@@ -67,8 +67,8 @@ TEST_P(EveryLoss, curvatureIsNeverNegativeNorAboveItsBound) {
     for (double z = -20.0; z <= 20.0; z += 0.37) {
       const double curvature = second_derivative(*loss, z, y);
       EXPECT_GE(curvature, 0.0);
-      if (loss->curvature_bound()) {
-        EXPECT_LE(curvature, *loss->curvature_bound() + 1e-15);
+      if (const auto bound = loss->traits().curvature_bound) {
+        EXPECT_LE(curvature, *bound + 1e-15);
       }
     }
   }
@@ -87,6 +87,43 @@ TEST_P(EveryLoss, weightsMultiplyWhatTheyBelongTo) {
   EXPECT_EQ(slopes[1], 0.0);
 }
 
+// The declarations against the functions they are about, at many points.
+TEST_P(EveryLoss, isWhatItDeclares) {
+  const auto loss = row().make({5.0});
+  const LossTraits traits = loss->traits();
+  bool is_quadratic = true;
+  bool is_least_at_target = true;
+  bool falls_for_ever = false;
+  for (const double y : targets()) {
+    for (double z = -20.0; z <= 20.0; z += 0.25) {
+      is_quadratic = is_quadratic && derivative(*loss, z, y) == z - y;
+      is_least_at_target = is_least_at_target && value(*loss, z, y) >= value(*loss, y, y);
+    }
+    is_least_at_target = is_least_at_target && value(*loss, y, y) == 0.0;
+    for (const double z : {-1000.0, 500.0}) {
+      falls_for_ever = falls_for_ever || std::abs(derivative(*loss, z, y)) < 1e-100;
+    }
+  }
+  EXPECT_EQ(traits.is_quadratic, is_quadratic);
+  EXPECT_EQ(traits.has_residual, is_least_at_target);
+  EXPECT_EQ(traits.needs_penalty, falls_for_ever);
+}
+
+// Where the loss of an expected target is least, the inverse link gives that target back.
+TEST_P(EveryLoss, inverseLinkGivesTheExpectedTarget) {
+  const auto loss = row().make();
+  for (const double z : {-2.0, -0.3, 0.0, 1.7}) {
+    const double mean = loss->inverse_link(z);
+    if (loss->traits().response == Response::classes) {
+      const double slope =
+          mean * derivative(*loss, z, 1.0) + (1.0 - mean) * derivative(*loss, z, -1.0);
+      EXPECT_NEAR(slope, 0.0, 1e-15) << z;
+    } else {
+      EXPECT_NEAR(derivative(*loss, z, mean), 0.0, 1e-15) << z;
+    }
+  }
+}
+
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const LossRow& row : loss_table()) names.emplace_back(row.name);
@@ -95,6 +132,33 @@ std::vector<std::string> all_names() {
 
 INSTANTIATE_TEST_SUITE_P(Table, EveryLoss, testing::ValuesIn(all_names()),
                          [](const auto& test) { return test.param; });
+
+struct Absolute {  // smoothed
+  double value(double z, double y) const { return std::sqrt(1.0 + (z - y) * (z - y)); }
+  double derivative(double z, double y) const { return (z - y) / value(z, y); }
+  double second_derivative(double z, double y) const { return std::pow(value(z, y), -3.0); }
+};
+
+TEST(Loss, oneThatDeclaresNothingHasTheDefaults) {
+  const LossOf<Absolute> loss;
+  const LossTraits traits = loss.traits();
+  EXPECT_EQ(traits.response, Response::numbers);
+  EXPECT_FALSE(traits.is_quadratic || traits.has_residual || traits.needs_penalty);
+  EXPECT_FALSE(traits.curvature_bound.has_value());
+  EXPECT_EQ(loss.inverse_link(-3.5), -3.5);
+  EXPECT_EQ(loss.target_error(-3.5), "");
+  EXPECT_EQ(loss.target_error(std::vector<double>{0.0, 0.0}), "");
+}
+
+TEST(Loss, targetsThatMakeNoSenseAreNamed) {
+  const auto logistic = find_loss("logistic").make();
+  EXPECT_NE(logistic->target_error(0.5).find("0.5 is no label"), std::string::npos);
+  const auto poisson = find_loss("poisson").make();
+  EXPECT_NE(poisson->target_error(-2.0).find("-2 is negative"), std::string::npos);
+  EXPECT_NE(poisson->target_error(std::vector<double>{0.0, 0.0}).find("every count is 0"),
+            std::string::npos);
+  EXPECT_EQ(poisson->target_error(std::vector<double>{0.0, 1.0}), "");
+}
 
 TEST(Loss, logisticDoesNotOverflowFarOut) {
   const auto loss = find_loss("logistic").make();

@@ -27,6 +27,11 @@ TEST(Problem, rejectsWhatCannotBeFitted) {
   EXPECT_THROW(check_problem(problem), InputError);
 
   problem = planted.problem();
+  const auto labels_only = find_loss("logistic").make();
+  problem.loss = labels_only.get();
+  EXPECT_THROW(check_problem(problem), InputError);
+
+  problem = planted.problem();
   problem.l2 = -1.0;
   EXPECT_THROW(check_problem(problem), InputError);
 
@@ -62,16 +67,17 @@ TEST(Problem, zeroWeightEqualsADroppedRowForEverySolver) {
   dropped.target = dropped.target.first(40);
 
   for (const SolverRow& row : solver_table()) {
-    if (row.model == ModelKind::group) continue;
-    SolverOptions options = row.options;
-    options.max_epochs = 5;
-    const auto first = planted.model(row.model);
-    const auto second = planted.model(row.model);
-    const Result a = solve(weighted, *first, options);
-    const Result b = solve(dropped, *second, options);
-    EXPECT_EQ(a.x.support, b.x.support) << row.name;
-    EXPECT_EQ(a.x.intercept, b.x.intercept) << row.name;
-    EXPECT_EQ(a.x.w, b.x.w) << row.name;
+    for (const StructureRow& structure : structure_table()) {
+      SolverOptions options = row.options;
+      options.max_epochs = 5;
+      const auto first = planted.structure(structure.kind);
+      const auto second = planted.structure(structure.kind);
+      const Result a = solve(weighted, *first, options);
+      const Result b = solve(dropped, *second, options);
+      EXPECT_EQ(a.x.support, b.x.support) << structure.prefix << row.name;
+      EXPECT_EQ(a.x.intercept, b.x.intercept) << structure.prefix << row.name;
+      EXPECT_EQ(a.x.w, b.x.w) << structure.prefix << row.name;
+    }
   }
 }
 

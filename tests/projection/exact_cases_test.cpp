@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "support/brute_force.hpp"
 #include "support/golden_files.hpp"
 #include "support/instances.hpp"
@@ -172,7 +172,8 @@ TEST(ExactCases, thePublishedSearchKeepsWhatIsRecorded) {
     const bool has_ties = exact.name.find("_normal_") == std::string::npos;
     for (const auto& recorded : exact.bisections) {
       const ProjectionOptions options = of_size(recorded.size, recorded.size, recorded.components);
-      const ProjectionResult result = make_projection("paper", graph, options)->project(exact.x);
+      const ProjectionResult result =
+          make_projection("bisection", graph, options)->project(exact.x);
       const bool same = static_cast<std::int64_t>(result.support.size()) == recorded.result_size &&
                         test_support::is_close(result.captured, recorded.kept, recorded.kept);
       ++compared;

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "graphsparse/graph/components.hpp"
-#include "graphsparse/projection/projection.hpp"
-#include "projection/bisection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
+#include "reference/bisection.hpp"
 #include "support/golden_files.hpp"
 #include "support/projection_options.hpp"
 #include "support/shared_data.hpp"
@@ -91,7 +91,8 @@ TEST(GoldenProjection, theMethodPaperIsThePublishedSearch) {
     if (golden.pruning != Pruning::gw) continue;  // the method prunes as the authors do
     ++compared;
     const Graph graph = golden.graph();
-    expect_recorded(golden, make_projection("paper", graph, options_of(golden))->project(golden.x));
+    expect_recorded(golden,
+                    make_projection("bisection", graph, options_of(golden))->project(golden.x));
   }
   EXPECT_GT(compared, 0);
 }
@@ -113,7 +114,7 @@ TEST(GoldenProjection, theOtherStartRuleTakesAsManyStepsAsRecorded) {
     expect_same(BisectionProjection(graph, options, BisectionStart::largest, golden.pruning)
                     .project(golden.x));
     if (golden.pruning != Pruning::gw) continue;
-    expect_same(make_projection("paper-largest", graph, options)->project(golden.x));
+    expect_same(make_projection("bisection-largest", graph, options)->project(golden.x));
   }
 }
 

@@ -11,7 +11,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
-#include "graphsparse/projection/projection.hpp"
+#include "graphsparse/reference/projection_table.hpp"
 #include "support/instances.hpp"
 #include "support/projection_options.hpp"
 #include "support/validity.hpp"
@@ -48,13 +48,14 @@ ProjectionOptions any_options(std::int64_t node_count) {
 }
 
 bool is_search(std::string_view method) {
-  return method == "dp" || method == "paper" || method == "paper-largest" || method == "local";
+  return method == "tree-dp" || method == "bisection" || method == "bisection-largest" ||
+         method == "local";
 }
 
 // The methods that take any graph and no further option.
 std::vector<std::string> searches() {
   std::vector<std::string> names;
-  for (const ProjectionMethod& method : projection_methods()) {
+  for (const ProjectionMethod& method : all_projection_methods()) {
     if (is_search(method.name)) names.emplace_back(method.name);
   }
   return names;
@@ -73,7 +74,7 @@ void assert_identical(const ProjectionResult& a, const ProjectionResult& b) {
 
 TEST(ProjectionMethods, areListedOnceWithTheDefaultAmongThem) {
   std::vector<std::string> names;
-  for (const ProjectionMethod& method : projection_methods()) {
+  for (const ProjectionMethod& method : all_projection_methods()) {
     names.emplace_back(method.name);
     EXPECT_FALSE(method.summary.empty()) << method.name;
   }
@@ -90,7 +91,7 @@ RC_GTEST_PROP(ProjectionProperties, everyMethodReturnsAValidSupport, ()) {
   const Graph graph = instance.graph();
   const std::vector<double> x = signed_roots(instance, any_seed());
   ProjectionOptions options = any_options(node_count);
-  for (const ProjectionMethod& method : projection_methods()) {
+  for (const ProjectionMethod& method : all_projection_methods()) {
     options.budget.reset();
     if (method.name == "budget") options.budget = 3.0;
     const ProjectionResult result = make_projection(method.name, graph, options)->project(x);
@@ -282,7 +283,7 @@ TEST(Projection, rejectsBadVectorsNamingTheEntry) {
 
 TEST(Projection, rejectsBadOptions) {
   const Graph graph = make_grid(3, 3);
-  for (const ProjectionMethod& method : projection_methods()) {
+  for (const ProjectionMethod& method : all_projection_methods()) {
     const auto rejects = [&](ProjectionOptions options) {
       if (method.name == "budget") options.budget = 1.0;
       EXPECT_THROW(make_projection(method.name, graph, options), InputError) << method.name;
@@ -301,11 +302,11 @@ TEST(Projection, rejectsBadOptions) {
 TEST(Projection, suggestsTheNearNameForAnUnknownMethod) {
   const Graph graph = make_grid(3, 3);
   try {
-    make_projection("papper", graph, of_size(2, 3));
+    make_projection("bisektion", graph, of_size(2, 3));
     FAIL() << "an unknown method is taken";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("papper"), std::string::npos) << error.what();
-    EXPECT_NE(std::string(error.what()).find("paper"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("bisektion"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("bisection"), std::string::npos) << error.what();
   }
 }
 

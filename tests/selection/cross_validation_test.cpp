@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <numeric>
 #include <set>
@@ -12,8 +13,8 @@
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/selection/grid.hpp"
-#include "graphsparse/selection/solver_learner.hpp"
+#include "graphsparse/selection/cv_spec.hpp"
+#include "io/temporary_folder.hpp"
 #include "selection/random_cohort.hpp"
 
 namespace graphsparse {
@@ -22,18 +23,26 @@ namespace {
 std::vector<Setting> grid(const std::vector<std::string>& axes) {
   std::vector<GridAxis> parsed;
   for (const std::string& axis : axes) parsed.push_back(parse_grid_axis(axis));
-  return make_settings(parsed, solver_setting_names());
+  return make_settings(parsed, grid_option_names(false));
 }
 
-LearnerFactory logistic(const std::string& solver, std::int64_t epochs = 15) {
-  SolverLearnerOptions options;
-  options.solver = solver;
-  options.parts = find_solver(solver).options;
-  options.parts.max_epochs = epochs;
-  options.loss = "logistic";
-  options.standardize = true;
+FitSpec logistic(const std::string& solver, std::int64_t epochs = 15) {
+  FitSpec spec;
+  spec.solver = solver;
+  spec.max_epochs = epochs;
+  spec.loss = "logistic";
+  spec.standardize = true;
+  return spec;
+}
+
+CrossValidationResult validate(const Dataset& data, const CrossValidationPlan& plan,
+                               const std::vector<Setting>& settings, const FitSpec& spec,
+                               const WorkHooks& hooks = {}) {
+  TrainerOptions options;
   options.warm_start = true;
-  return [options] { return make_solver_learner(options); };
+  const FeatureGraph none;
+  const Trainer trainer(data, none, apply_settings(spec, settings), options);
+  return cross_validate(trainer, {}, plan, hooks);
 }
 
 CrossValidationPlan nested_plan() {
@@ -67,11 +76,19 @@ class CrossValidationTest : public testing::Test {
  protected:
   RandomCohort cohort_{48, 60, 6, 5};
   CrossValidationData data_ = cohort_.data();
+  Dataset dataset_ = cohort_.dataset();
   std::vector<Setting> settings_ = grid({"sparsity=2,6,12", "blocks=1,2"});
+
+  // Models without features.
+  std::vector<Fit> constants() const {
+    Fit constant;
+    constant.result.x = Point(data_.design->columns());
+    return std::vector<Fit>(settings_.size(), constant);
+  }
 };
 
 TEST_F(CrossValidationTest, findsThatInformativeFeaturesPredict) {
-  const auto result = cross_validate(data_, nested_plan(), settings_, logistic("sto-iht"));
+  const auto result = validate(dataset_, nested_plan(), settings_, logistic("sto-iht"));
   ASSERT_EQ(result.outer.size(), 8U);
   double sum = 0.0;
   for (const OuterModel& model : result.outer) sum += model.scores.auc;
@@ -82,7 +99,7 @@ TEST_F(CrossValidationTest, findsThatInformativeFeaturesPredict) {
 }
 
 TEST_F(CrossValidationTest, everySampleIsTestedOnceARepeat) {
-  const auto result = cross_validate(data_, nested_plan(), settings_, logistic("iht", 3));
+  const auto result = validate(dataset_, nested_plan(), settings_, logistic("iht", 3));
   std::map<std::int64_t, std::vector<RowIndex>> tested;
   for (const OuterModel& model : result.outer) {
     auto& rows = tested[model.repeat];
@@ -97,42 +114,71 @@ TEST_F(CrossValidationTest, everySampleIsTestedOnceARepeat) {
 
 TEST_F(CrossValidationTest, isTheSameForAnyNumberOfThreads) {
   CrossValidationPlan plan = nested_plan();
-  const auto one = cross_validate(data_, plan, settings_, logistic("sto-iht"));
+  const auto one = validate(dataset_, plan, settings_, logistic("sto-iht"));
   plan.threads = 3;
-  const auto three = cross_validate(data_, plan, settings_, logistic("sto-iht"));
+  const auto three = validate(dataset_, plan, settings_, logistic("sto-iht"));
   expect_same(one, three);
 }
 
+// Stops after so many tasks.
+class Impatient final : public Watcher {
+ public:
+  explicit Impatient(std::int64_t tasks) : tasks_(tasks) {}
+  void progress(std::int64_t done, std::int64_t /*total*/) override { done_ = done; }
+  bool wants_stop() override { return done_ >= tasks_; }
+  std::int64_t done() const { return done_; }
+
+ private:
+  std::int64_t tasks_;
+  std::atomic<std::int64_t> done_ = 0;
+};
+
 TEST_F(CrossValidationTest, goesOnAfterAnInterruptionAsIfThereHadBeenNone) {
   const CrossValidationPlan plan = nested_plan();
-  const auto whole = cross_validate(data_, plan, settings_, logistic("sto-iht"));
-  std::vector<FoldOutcome> kept;
-  CrossValidationHooks hooks;
-  hooks.finished = [&](const FoldOutcome& outcome) { kept.push_back(outcome); };
-  hooks.cancelled = [&] { return kept.size() == 13; };
-  const auto part = cross_validate(data_, plan, settings_, logistic("sto-iht"), hooks);
-  EXPECT_FALSE(part.is_complete);
-  ASSERT_EQ(kept.size(), 13U);
-
-  std::size_t fitted_anew = 0;
-  CrossValidationHooks second;
-  second.known = [&](const FoldTask& task) -> std::optional<FoldOutcome> {
-    for (const FoldOutcome& outcome : kept) {
-      if (outcome.task == task) return outcome;
-    }
-    return std::nullopt;
-  };
-  second.finished = [&](const FoldOutcome&) { ++fitted_anew; };
-  const auto rest = cross_validate(data_, plan, settings_, logistic("sto-iht"), second);
-  EXPECT_EQ(fitted_anew, make_tasks(data_, plan).size() - 13);
+  const auto whole = validate(dataset_, plan, settings_, logistic("sto-iht"));
+  const test_support::TemporaryFolder folder;
+  const WorkKey key{"test"};
+  {
+    Checkpoint checkpoint(folder.file("folds"), key);
+    Impatient watcher(13);
+    const auto part =
+        validate(dataset_, plan, settings_, logistic("sto-iht"), {&checkpoint, &watcher});
+    EXPECT_FALSE(part.is_complete);
+    EXPECT_EQ(checkpoint.records().size(), 13U);
+  }
+  Checkpoint checkpoint(folder.file("folds"), key);
+  Impatient watcher(1000);
+  const auto rest =
+      validate(dataset_, plan, settings_, logistic("sto-iht"), {&checkpoint, &watcher});
+  EXPECT_EQ(watcher.done(), static_cast<std::int64_t>(make_tasks(data_, plan).size()) - 13);
   expect_same(whole, rest);
+}
+
+// A file of two repeats is good for one, and the other way round; a nested one for a plain one.
+TEST_F(CrossValidationTest, goesOnWithAnotherNumberOfRepeats) {
+  const test_support::TemporaryFolder folder;
+  const WorkKey key{"test"};
+  CrossValidationPlan plan = nested_plan();
+  {
+    Checkpoint checkpoint(folder.file("folds"), key);
+    validate(dataset_, plan, settings_, logistic("iht", 3), {&checkpoint});
+  }
+  plan.repeats = 1;
+  plan.nested = false;
+  const auto fresh = validate(dataset_, plan, settings_, logistic("iht", 3));
+  Checkpoint checkpoint(folder.file("folds"), key);
+  Impatient watcher(1000);
+  const auto again =
+      validate(dataset_, plan, settings_, logistic("iht", 3), {&checkpoint, &watcher});
+  EXPECT_EQ(watcher.done(), 0);
+  expect_same(fresh, again);
 }
 
 TEST_F(CrossValidationTest, outerModelsAreThoseOfThePlainFolds) {
   CrossValidationPlan plan = nested_plan();
-  const auto nested = cross_validate(data_, plan, settings_, logistic("iht"));
+  const auto nested = validate(dataset_, plan, settings_, logistic("iht"));
   plan.nested = false;
-  const auto plain = cross_validate(data_, plan, settings_, logistic("iht"));
+  const auto plain = validate(dataset_, plan, settings_, logistic("iht"));
   EXPECT_EQ(nested.best, plain.best);
   for (std::size_t k = 0; k < nested.outer.size(); ++k) {
     EXPECT_EQ(nested.outer[k].scores.auc, plain.scores[nested.outer[k].setting].values[k]);
@@ -144,25 +190,13 @@ TEST_F(CrossValidationTest, samplesOfAGroupAreNeverInTrainingAndTest) {
   std::vector<std::int32_t> groups;
   for (std::int32_t sample = 0; sample < 48; ++sample) groups.push_back(sample / 4);
   data_.groups = groups;
-  // A learner that fails where it finds a group parted.
-  class Watchful final : public Learner {
-   public:
-    explicit Watchful(const std::vector<std::int32_t>& groups) : groups_(groups) {}
-    std::vector<Fitted> fit(const TrainingSet& training,
-                            std::span<const Setting> settings) override {
-      std::map<std::int32_t, int> count;
-      for (const RowIndex row : training.rows) ++count[groups_[static_cast<std::size_t>(row)]];
-      for (const auto& [group, size] : count) EXPECT_EQ(size, 4) << group;
-      Fitted constant;
-      constant.x = Point(training.design->columns());
-      return std::vector<Fitted>(settings.size(), constant);
-    }
-
-   private:
-    const std::vector<std::int32_t>& groups_;
+  const FitPart watchful = [&](Rows rows, std::uint64_t, const Cancelled&) {
+    std::map<std::int32_t, int> count;
+    for (const RowIndex row : rows) ++count[groups[static_cast<std::size_t>(row)]];
+    for (const auto& [group, size] : count) EXPECT_EQ(size, 4) << group;
+    return constants();
   };
-  const auto result = cross_validate(data_, nested_plan(), settings_,
-                                     [&] { return std::make_unique<Watchful>(groups); });
+  const auto result = cross_validate(data_, nested_plan(), settings_.size(), watchful);
   EXPECT_TRUE(result.is_complete);
   EXPECT_EQ(result.outer[0].scores.auc, 0.5);
   EXPECT_EQ(result.best, 0U);
@@ -170,46 +204,45 @@ TEST_F(CrossValidationTest, samplesOfAGroupAreNeverInTrainingAndTest) {
 
 TEST_F(CrossValidationTest, trainingSetsHaveTrialsOfTheirOwn) {
   std::set<std::uint64_t> trials;
-  class Recorder final : public Learner {
-   public:
-    explicit Recorder(std::set<std::uint64_t>& trials) : trials_(trials) {}
-    std::vector<Fitted> fit(const TrainingSet& training,
-                            std::span<const Setting> settings) override {
-      trials_.insert(training.trial);
-      Fitted constant;
-      constant.x = Point(training.design->columns());
-      return std::vector<Fitted>(settings.size(), constant);
-    }
-
-   private:
-    std::set<std::uint64_t>& trials_;
+  const FitPart recorder = [&](Rows, std::uint64_t trial, const Cancelled&) {
+    trials.insert(trial);
+    return constants();
   };
-  cross_validate(data_, nested_plan(), settings_,
-                 [&] { return std::make_unique<Recorder>(trials); });
+  cross_validate(data_, nested_plan(), settings_.size(), recorder);
   EXPECT_EQ(trials.size(), make_tasks(data_, nested_plan()).size());
 }
 
 TEST_F(CrossValidationTest, passesOnWhatALearnerThrows) {
   CrossValidationPlan plan = nested_plan();
   plan.threads = 2;
-  EXPECT_THROW(cross_validate(data_, plan, grid({"sparsity=1000"}), logistic("iht")), InputError);
-  EXPECT_THROW(cross_validate(data_, plan, {}, logistic("iht")), InputError);
+  EXPECT_THROW(validate(dataset_, plan, grid({"sparsity=1000"}), logistic("iht")), InputError);
+  EXPECT_THROW(cross_validate(data_, plan, 0, FitPart()), InputError);
 }
 
 TEST_F(CrossValidationTest, refitsOnAllSamplesAsInTheFolds) {
-  const auto learner = logistic("iht")();
-  const Fitted fitted = refit(data_, nested_plan(), settings_, 2, *learner);
-  EXPECT_EQ(fitted.x.support.size(), 6U);
+  const FeatureGraph none;
+  const Trainer trainer(dataset_, none, apply_settings(logistic("iht"), settings_));
+  EXPECT_EQ(trainer.refit(2).model.features.size(), 6U);
+}
+
+TEST_F(CrossValidationTest, tellsWhichFitsFailed) {
+  const FitPart failing = [&](Rows, std::uint64_t trial, const Cancelled&) {
+    std::vector<Fit> fits = constants();
+    if (trial == 2) fits[1].result.termination = Termination::diverged;
+    return fits;
+  };
+  const auto result = cross_validate(data_, nested_plan(), settings_.size(), failing);
+  ASSERT_EQ(result.failures.size(), 1U);
+  EXPECT_EQ(result.failures[0].failed, (std::vector<std::size_t>{1}));
 }
 
 TEST(CrossValidation, samplesOfWeightZeroAreInNoPart) {
   const RandomCohort cohort(40, 5, 2, 1);
   std::vector<double> weights(40, 1.0);
   weights[7] = 0.0;
-  CrossValidationData data = cohort.data();
+  Dataset data = cohort.dataset();
   data.weights = weights;
-  CrossValidationPlan plan;
-  const auto result = cross_validate(data, plan, grid({"sparsity=2"}), logistic("iht"));
+  const auto result = validate(data, {}, grid({"sparsity=2"}), logistic("iht"));
   std::size_t tested = 0;
   for (const OuterModel& model : result.outer) {
     tested += model.test_rows.size();
@@ -245,7 +278,7 @@ TEST(CrossValidation, nestedScoresDoNotLeakButTheBestOfManyDoes) {
   constexpr int cohorts = 8;
   for (std::uint64_t seed = 0; seed < cohorts; ++seed) {
     const RandomCohort cohort(60, 5000, 0, seed);
-    const auto result = cross_validate(cohort.data(), plan, settings, logistic("iht", 5));
+    const auto result = validate(cohort.dataset(), plan, settings, logistic("iht", 5));
     for (const OuterModel& model : result.outer) {
       nested += model.scores.auc / static_cast<double>(cohorts * result.outer.size());
     }

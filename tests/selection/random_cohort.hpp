@@ -8,12 +8,13 @@
 
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/fit/files.hpp"
 #include "graphsparse/selection/cross_validation.hpp"
 
 namespace graphsparse {
 
 struct RandomCohort {
-  std::unique_ptr<DesignMatrix> design;
+  std::shared_ptr<const DesignMatrix> design;
   std::vector<double> labels;
 
   // Normal features, classes in turn; the first `informative` features are shifted in the second
@@ -28,10 +29,11 @@ struct RandomCohort {
         values.push_back(stream.normal() + (is_shifted ? 1.0 : 0.0));
       }
     }
-    design = std::make_unique<DenseMatrix<double>>(samples, features, std::move(values));
+    design = std::make_shared<const DenseMatrix<double>>(samples, features, std::move(values));
   }
 
   CrossValidationData data() const { return {design.get(), labels}; }
+  Dataset dataset() const { return make_dataset(design, labels); }
 };
 
 }  // namespace graphsparse

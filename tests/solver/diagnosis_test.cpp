@@ -61,9 +61,9 @@ TEST(RunDiagnosis, seesAFasterRunOnABetterDesign) {
     Measurements seen = measure_linear(signal, observations, 0.0, stream);
     const DenseMatrix<double> design(observations, grid.node_count(), std::move(seen.design));
     const Problem problem{&design, seen.target, loss.get(), {}, 0.0, false};
-    GraphModelOptions model_options;
+    GraphStructureOptions model_options;
     model_options.sparsity = 5;
-    const auto model = make_graph_model(grid, model_options);
+    const auto model = make_graph_structure(grid, model_options);
     RunDiagnosis diagnosis(problem);
     int calls = 0;
     const Result result = solve(problem, *model, find_solver("graph-iht").options, nullptr,

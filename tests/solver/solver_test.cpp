@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -18,16 +19,10 @@ namespace {
 
 class EverySolver : public testing::TestWithParam<std::string> {
  protected:
-  const SolverRow& row() const { return find_solver(GetParam()); }
+  SolverChoice choice() const { return resolve_solver(GetParam()); }
+  SolverOptions options() const { return choice().row.options; }
+  StructureKind kind() const { return choice().structure; }
 };
-
-std::vector<std::string> names(bool with_groups) {
-  std::vector<std::string> all;
-  for (const SolverRow& row : solver_table()) {
-    if (with_groups || row.model != ModelKind::group) all.emplace_back(row.name);
-  }
-  return all;
-}
 
 std::string test_name(const testing::TestParamInfo<std::string>& test) {
   std::string name = test.param;
@@ -45,11 +40,11 @@ TEST_P(EverySolver, recoversAPlantedSignalFromManyMeasurements) {
 
 TEST_P(EverySolver, sameSeedGivesTheSameBytes) {
   const PlantedProblem planted = PlantedProblem::linear(8, 40, 5, 0.2);
-  SolverOptions options = row().options;
+  SolverOptions options = this->options();
   options.max_epochs = 20;
   options.seed = 3;
-  const auto first = planted.model(row().model);
-  const auto second = planted.model(row().model);
+  const auto first = planted.structure(kind());
+  const auto second = planted.structure(kind());
   const Result a = solve(planted.problem(), *first, options);
   const Result b = solve(planted.problem(), *second, options);
   EXPECT_EQ(a.x.w, b.x.w);
@@ -60,12 +55,12 @@ TEST_P(EverySolver, supportBelongsToTheModel) {
   for (const bool is_logistic : {false, true}) {
     const PlantedProblem planted =
         is_logistic ? PlantedProblem::logistic(9, 60) : PlantedProblem::linear(9, 30, 1, 0.4);
-    SolverOptions options = row().options;
+    SolverOptions options = this->options();
     options.max_epochs = 15;
-    const auto model = planted.model(row().model);
+    const auto model = planted.structure(kind());
     const Result result = solve(planted.problem(true), *model, options);
     EXPECT_LE(result.x.support.size(), 9U);
-    if (row().model == ModelKind::graph) {
+    if (kind() == StructureKind::graph) {
       EXPECT_EQ(count_induced_components(planted.graph, result.x.support), 1);
     }
     for (std::size_t j = 0; j < result.x.w.size(); ++j) {
@@ -77,17 +72,19 @@ TEST_P(EverySolver, supportBelongsToTheModel) {
 
 TEST_P(EverySolver, observerEndsItWithWhatItHas) {
   const PlantedProblem planted = PlantedProblem::linear(8, 40, 2, 0.5);
-  const auto model = planted.model(row().model);
+  const auto model = planted.structure(kind());
   const Observer stop_at_third = [](const Progress& progress) {
     return progress.iteration >= 3 ? Answer::stop : Answer::go_on;
   };
-  const Result result = solve(planted.problem(), *model, row().options, nullptr, stop_at_third);
+  const Result result = solve(planted.problem(), *model, options(), nullptr, stop_at_third);
   EXPECT_EQ(result.termination, Termination::interrupted);
   EXPECT_EQ(result.iterations, 3);
-  EXPECT_FALSE(result.x.support.empty());
+  double squares = 0.0;
+  for (const double y : planted.target) squares += y * y;
+  EXPECT_LE(result.objective, squares / 80.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, EverySolver, testing::ValuesIn(names(false)), test_name);
+INSTANTIATE_TEST_SUITE_P(Table, EverySolver, testing::ValuesIn(every_solver_name()), test_name);
 
 TEST(Solver, oneStepOfIhtIsExactForAnOrthonormalDesign) {
   // Columns of a 16 x 16 Hadamard matrix, scaled to unit norm.
@@ -106,7 +103,7 @@ TEST(Solver, oneStepOfIhtIsExactForAnOrthonormalDesign) {
     SolverOptions options = find_solver("iht").options;
     options.step = step;
     options.max_epochs = 1;
-    const auto model = make_top_model(16, 2);
+    const auto model = make_sparse_structure(16, 2);
     const Result result = solve(problem, *model, options);
     EXPECT_EQ(result.x.support, (Support{3, 9}));
     EXPECT_NEAR(result.x.w[3], 2.0, 1e-14);
@@ -122,12 +119,12 @@ TEST(Solver, onACompleteGraphEqualsItsSparseTwin) {
     for (NodeId v = u + 1; v < kNodes; ++v) edges.push_back({u, v, 1.0});
   }
   const Graph complete = Graph::from_edges(kNodes, edges);
-  GraphModelOptions graph_options;
+  GraphStructureOptions graph_options;
   graph_options.sparsity = 6;
   for (const auto& [graph_name, top_name] :
        {std::pair{"graph-iht", "iht"}, std::pair{"graph-sto-iht", "sto-iht"}}) {
-    const auto graph_model = make_graph_model(complete, graph_options);
-    const auto top_model = make_top_model(kNodes, 6);
+    const auto graph_model = make_graph_structure(complete, graph_options);
+    const auto top_model = make_sparse_structure(kNodes, 6);
     const Result a = solve(planted.problem(), *graph_model, find_solver(graph_name).options);
     const Result b = solve(planted.problem(), *top_model, find_solver(top_name).options);
     EXPECT_EQ(a.x.w, b.x.w) << graph_name;
@@ -137,7 +134,7 @@ TEST(Solver, onACompleteGraphEqualsItsSparseTwin) {
 TEST(Solver, warmStartAtTheAnswerStopsAtOnce) {
   const PlantedProblem planted = PlantedProblem::linear(8, 100);
   const Result first = planted.run("graph-sto-iht");
-  const auto model = planted.model(ModelKind::graph);
+  const auto model = planted.structure(StructureKind::graph);
   const Result again =
       solve(planted.problem(), *model, find_solver("graph-sto-iht").options, &first.x);
   EXPECT_EQ(again.termination, Termination::converged);
@@ -149,7 +146,7 @@ TEST(Solver, constantStepThatIsTooLargeDiverges) {
   SolverOptions options = find_solver("iht").options;
   options.step = StepKind::constant;
   options.step_factor = 50.0;
-  const auto model = planted.model(ModelKind::top);
+  const auto model = planted.structure(StructureKind::none);
   const Result result = solve(planted.problem(), *model, options);
   EXPECT_EQ(result.termination, Termination::diverged);
 }
@@ -167,7 +164,7 @@ TEST(Solver, everyStepPolicyAndSamplerRecovers) {
       options.sampler = sampler;
       options.block_size = 60;
       if (step == StepKind::constant) options.step_factor = 0.4;
-      const auto model = planted.model(ModelKind::graph);
+      const auto model = planted.structure(StructureKind::graph);
       const Result result = solve(planted.problem(), *model, options);
       EXPECT_LT(planted.error(result.x), 1e-6)
           << static_cast<int>(step) << ' ' << static_cast<int>(sampler);
@@ -179,61 +176,10 @@ TEST(Solver, groupsAreRecoveredWhole) {
   const PlantedProblem planted = PlantedProblem::linear(1, 60);
   std::vector<std::int32_t> group(256);
   for (std::size_t j = 0; j < 256; ++j) group[j] = static_cast<std::int32_t>(j / 4);
-  const auto model = make_group_model(group, 4);
+  const auto model = make_group_structure(group, 4);
   const Result result = solve(planted.problem(), *model, find_solver("group-iht").options);
   EXPECT_EQ(result.x.support.size(), 4U);
   EXPECT_LT(planted.error(result.x), 1e-6);
-}
-
-// With the authors' step, blocks, projections and stop test (docs/solvers.md).
-SolverOptions as_the_authors_ran_it(std::string_view name, std::int64_t sparsity,
-                                    std::int64_t observations) {
-  SolverOptions options = find_solver(name).options;
-  const bool is_stochastic = options.sampler != SamplerKind::all_rows;
-  const auto block = std::min(sparsity, observations);
-  options.step = StepKind::constant;
-  options.step_is_absolute = true;
-  options.step_factor = static_cast<double>(is_stochastic ? 2 * block : observations);
-  options.block_size = is_stochastic ? block : 0;
-  options.drop_remainder = true;
-  options.head = find_solver(name).model == ModelKind::graph;
-  options.keep_best = false;
-  options.absolute_residual = 1e-7;
-  options.patience = 0;
-  options.largest_norm = 1e3;
-  return options;
-}
-
-int recovered_as_published(std::string_view name, std::int64_t sparsity, std::int64_t observations,
-                           int trials) {
-  int recovered = 0;
-  for (int trial = 0; trial < trials; ++trial) {
-    const PlantedProblem planted =
-        PlantedProblem::linear(sparsity, observations, static_cast<std::uint64_t>(trial));
-    SolverOptions options = as_the_authors_ran_it(name, sparsity, observations);
-    options.trial = static_cast<std::uint64_t>(trial);
-    GraphModelOptions graph_options;
-    graph_options.sparsity = sparsity;
-    graph_options.slack = 0.1;
-    graph_options.projection = "paper";
-    const auto model = find_solver(name).model == ModelKind::graph
-                           ? make_graph_model(planted.graph, graph_options)
-                           : make_top_model(256, sparsity);
-    const Result result = solve(planted.problem(), *model, options);
-    if (planted.error(result.x) <= 1e-6) ++recovered;
-  }
-  return recovered;
-}
-
-TEST(PublishedSettings, graphStoIhtRecoversWhereThePaperSaysSo) {
-  EXPECT_GE(recovered_as_published("graph-sto-iht", 8, 60, 10), 9);
-  EXPECT_GE(recovered_as_published("graph-sto-iht", 20, 100, 5), 4);
-}
-
-TEST(PublishedSettings, theOthersFailWhereThePaperSaysSo) {
-  EXPECT_EQ(recovered_as_published("iht", 8, 60, 10), 0);
-  EXPECT_GE(recovered_as_published("sto-iht", 8, 60, 10), 8);
-  EXPECT_LE(recovered_as_published("sto-iht", 20, 100, 10), 1);
 }
 
 TEST(OurSolvers, recoverFromHalfTheMeasurementsThePaperNeeds) {
@@ -253,10 +199,10 @@ TEST(OurSolvers, recoverFromHalfTheMeasurementsThePaperNeeds) {
 
 Result run_with(const PlantedProblem& planted, std::string_view solver,
                 const std::function<void(SolverOptions&)>& change) {
-  const SolverRow& row = find_solver(solver);
-  SolverOptions options = row.options;
+  const SolverChoice choice = resolve_solver(solver);
+  SolverOptions options = choice.row.options;
   change(options);
-  const auto model = planted.model(row.model);
+  const auto model = planted.structure(choice.structure);
   return solve(planted.problem(), *model, options);
 }
 
@@ -330,8 +276,92 @@ TEST(Pursuit, fewStepsRecoverWhatTheFitDoesNot) {
   EXPECT_GT(with_steps, with_fit);
 }
 
-TEST(Solver, unknownNameIsRejectedWithTheKnownOnes) {
-  EXPECT_THROW(find_solver("graph-ist"), InputError);
+// Wild measurements, and a threshold within which most of the others stay.
+TEST(DefaultSolver, isAsGoodAsBatchStepsWithALargeHuberThreshold) {
+  PlantedProblem planted = PlantedProblem::linear(8, 120, 3, 0.5);
+  for (std::size_t i = 0; i < planted.target.size(); i += 7) planted.target[i] += 60.0;
+  planted.loss = find_loss("huber").make({4.1});
+  const Result batch = planted.run("graph-iht");
+  const Result result = planted.run(kDefaultSolver);
+  EXPECT_LE(result.objective, batch.objective * (1.0 + 1e-9));
+}
+
+// A target of 40 is a number like any other.
+TEST(DefaultSolver, movesContinuouslyWithTheTarget) {
+  for (const double sign : {-1.0, 1.0}) {
+    PlantedProblem planted = PlantedProblem::linear(8, 60, 3, 0.5);
+    planted.target[5] = sign * 40.0;
+    const Result at = planted.run(kDefaultSolver);
+    planted.target[5] += 1e-6;
+    const Result beside = planted.run(kDefaultSolver);
+    ASSERT_EQ(at.x.support, beside.x.support);
+    for (const NodeId feature : at.x.support) {
+      const auto j = static_cast<std::size_t>(feature);
+      EXPECT_NEAR(at.x.w[j], beside.x.w[j], 1e-4 * std::abs(at.x.w[j]));
+    }
+  }
+}
+
+// Remembers what it was asked for.
+class CuriousStructure final : public Structure {
+ public:
+  explicit CuriousStructure(std::unique_ptr<Structure> structure)
+      : structure_(std::move(structure)) {}
+
+  const Support& head(std::span<const double> x) override {
+    asked_.assign(x.begin(), x.end());
+    return structure_->head(x);
+  }
+  const Support& tail(std::span<const double> x) override { return structure_->tail(x); }
+  std::int64_t sparsity() const override { return structure_->sparsity(); }
+  const std::vector<double>& asked() const { return asked_; }
+
+ private:
+  std::unique_ptr<Structure> structure_;
+  std::vector<double> asked_;
+};
+
+TEST(Pursuit, headSeesThePenalty) {
+  const PlantedProblem planted = PlantedProblem::linear(4, 40, 1, 0.3);
+  Problem problem = planted.problem();
+  problem.l2 = 50.0;
+  Point start(256);
+  start.support = {17};
+  start.w[17] = 1.0;
+  CuriousStructure model(planted.structure(StructureKind::none));
+  SolverOptions options = find_solver("cosamp").options;
+  options.max_epochs = 1;
+  (void)solve(problem, model, options, &start);
+  const std::vector<RowIndex> rows = all_rows(40);
+  BlockObjective all(problem);
+  all.move_to(rows, start);
+  std::vector<double> gradient(256, 0.0);
+  problem.design->add_transposed(rows, all.derivatives(), gradient);
+  gradient[17] += 50.0;
+  EXPECT_THAT(model.asked(), testing::Pointwise(testing::DoubleEq(), gradient));
+}
+
+// A start of more features than the model allows is cut back before it is a candidate.
+TEST(Solver, aStartOutsideTheModelDoesNotLeaveIt) {
+  const PlantedProblem planted = PlantedProblem::linear(8, 100, 2, 0.3);
+  Point start(256);
+  for (NodeId feature = 0; feature < 60; ++feature) start.support.push_back(4 * feature);
+  for (const NodeId feature : planted.signal.support) start.support.push_back(feature);
+  std::sort(start.support.begin(), start.support.end());
+  start.support.erase(std::unique(start.support.begin(), start.support.end()), start.support.end());
+  for (const NodeId feature : planted.signal.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    start.w[j] = planted.signal.values[j];
+  }
+  for (const char* solver : {"graph-iht", "graph-rand-htp"}) {
+    const auto model = planted.structure(StructureKind::graph);
+    SolverOptions options = find_solver(solver).options;
+    options.max_epochs = 2;
+    const Result result = solve(planted.problem(), *model, options, &start);
+    EXPECT_LE(result.x.support.size(), 8U) << solver;
+    EXPECT_EQ(count_induced_components(planted.graph, result.x.support), 1) << solver;
+    EXPECT_LT(planted.error(result.x), 0.5) << solver;
+  }
 }
 
 }  // namespace

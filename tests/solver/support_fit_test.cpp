@@ -140,5 +140,47 @@ TEST(SupportFit, newtonReachesTheMinimumOfEveryLoss) {
   }
 }
 
+// Columns of very different units, a wild target, and few rows with a curvature.
+TEST(SupportFit, minimisesWhereNewtonsOwnStepsDoNot) {
+  for (const LossRow& row : loss_table()) {
+    PlantedProblem planted = PlantedProblem::linear(6, 60, 2, 0.5);
+    planted.loss = row.make({0.01});
+    const Response response = planted.loss->traits().response;
+    for (std::size_t i = 0; i < planted.target.size(); ++i) {
+      double& y = planted.target[i];
+      if (response == Response::numbers) y += i % 3 == 0 ? 100.0 : 0.0;
+      if (response == Response::classes) y = y + (i % 4 == 0 ? 5.0 : 0.0) > 0.0 ? 1.0 : -1.0;
+      if (response == Response::counts) y = std::round(1000.0 * std::exp(0.3 * y));
+    }
+    for (const double l2 : {0.0, 1e-3}) {
+      Problem problem = planted.problem(true);
+      problem.l2 = l2;
+      SupportFit fit(problem, all_rows(60));
+      Point point(256);
+      const double before = largest_slope(problem, point);
+      point.support = planted.signal.support;
+      EXPECT_TRUE(fit.minimise(point, 1e-9 * before)) << row.name;
+      EXPECT_LE(largest_slope(problem, point), 1e-7 * before) << row.name << ' ' << l2;
+    }
+  }
+}
+
+TEST(SupportFit, saysWhereThereIsNoFiniteMinimum) {
+  const DenseMatrix<double> design(4, 1, {-2.0, -1.0, 1.0, 2.0});
+  const std::vector<double> separable = {-1.0, -1.0, 1.0, 1.0};
+  const std::vector<double> mixed = {-1.0, 1.0, -1.0, 1.0};
+  const auto loss = find_loss("logistic").make();
+  const auto has_minimum = [&](const std::vector<double>& target, double l2) {
+    const Problem problem{&design, target, loss.get(), {}, l2, true};
+    SupportFit fit(problem, all_rows(4));
+    Point point(1);
+    point.support = {0};
+    return fit.minimise(point, 1e-10);
+  };
+  EXPECT_FALSE(has_minimum(separable, 0.0));
+  EXPECT_TRUE(has_minimum(separable, 1e-4));
+  EXPECT_TRUE(has_minimum(mixed, 0.0));
+}
+
 }  // namespace
 }  // namespace graphsparse

@@ -1,6 +1,7 @@
 // Small planted problems for the tests of solvers.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,17 @@
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse {
+
+// Every method with every structure.
+inline std::vector<std::string> every_solver_name() {
+  std::vector<std::string> all;
+  for (const StructureRow& structure : structure_table()) {
+    for (const SolverRow& row : solver_table()) {
+      all.push_back(SolverChoice{row, structure.kind}.name());
+    }
+  }
+  return all;
+}
 
 struct PlantedProblem {
   Graph graph;
@@ -35,23 +47,38 @@ struct PlantedProblem {
     return {design.get(), target, loss.get(), {}, 0.0, intercept};
   }
 
-  std::unique_ptr<SparsityModel> model(ModelKind kind) const {
-    const auto sparsity = static_cast<std::int64_t>(signal.support.size());
-    if (kind == ModelKind::graph) {
-      GraphModelOptions options;
-      options.sparsity = sparsity;
-      options.head_low = 2 * sparsity;
-      return make_graph_model(graph, options);
+  // With as many features as the signal has.
+  std::unique_ptr<Structure> structure(StructureKind kind) const {
+    StructureSpec spec;
+    spec.kind = kind;
+    spec.features = graph.node_count();
+    spec.sparsity = static_cast<std::int64_t>(signal.support.size());
+    spec.head_size = 2 * spec.sparsity;
+    spec.graph = &graph;
+    const std::vector<std::int32_t> numbers = pairs();
+    spec.groups = numbers;
+    return make_structure(spec);
+  }
+
+  // Groups of two features, of which some hold the signal and no other feature.
+  std::vector<std::int32_t> pairs() const {
+    std::vector<std::int32_t> group(signal.values.size());
+    std::int32_t inside = 0;
+    auto outside = static_cast<std::int32_t>(signal.support.size() + 1) / 2 * 2;
+    for (std::size_t j = 0; j < group.size(); ++j) {
+      const bool is_planted =
+          std::binary_search(signal.support.begin(), signal.support.end(), static_cast<NodeId>(j));
+      group[j] = (is_planted ? inside++ : outside++) / 2;
     }
-    return make_top_model(graph.node_count(), sparsity);
+    return group;
   }
 
   Result run(std::string_view solver, std::uint64_t seed = 0) const {
-    const SolverRow& row = find_solver(solver);
-    SolverOptions options = row.options;
+    const SolverChoice choice = resolve_solver(solver);
+    SolverOptions options = choice.row.options;
     options.seed = seed;
-    const auto own_model = model(row.model);
-    return solve(problem(), *own_model, options);
+    const auto own_structure = structure(choice.structure);
+    return solve(problem(), *own_structure, options);
   }
 
   double error(const Point& point) const {

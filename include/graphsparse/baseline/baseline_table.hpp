@@ -9,6 +9,7 @@ namespace graphsparse {
 struct BaselineRow {
   std::string_view name;
   std::string_view summary;
+  std::string_view loss;
   bool has_groups;  // groups are penalised together; else features one by one
 };
 

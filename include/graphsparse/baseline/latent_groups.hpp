@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "graphsparse/core/fingerprint.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
 
@@ -41,6 +42,9 @@ class LatentGroups {
   std::vector<NodeId> members_;  // increasing in each group
   std::vector<double> weights_;
 };
+
+// Of all groups with their members and weights, in their order.
+Fingerprint fingerprint_of(const LatentGroups& groups);
 
 // The lasso: each of these features alone, with weight 1.
 LatentGroups singleton_groups(std::span<const NodeId> features);

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "graphsparse/core/fingerprint.hpp"
 #include "graphsparse/core/types.hpp"
 
 namespace graphsparse {
@@ -66,5 +67,9 @@ class DesignMatrix {
 
 // 0, 1, ..., count - 1.
 std::vector<RowIndex> all_rows(RowIndex count);
+
+// Of the size and of every value, row by row; the same for all kinds of matrices with the same
+// values.
+Fingerprint fingerprint_of(const DesignMatrix& matrix);
 
 }  // namespace graphsparse

@@ -24,6 +24,7 @@ class InducedComponents {
  public:
   explicit InducedComponents(const Graph& graph)
       : graph_(graph), waiting_(static_cast<std::size_t>(graph.node_count()), 0) {}
+  explicit InducedComponents(const Graph&& graph) = delete;
 
   // The nodes must be distinct.
   std::int64_t count(std::span<const NodeId> nodes);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "graphsparse/core/fingerprint.hpp"
 #include "graphsparse/core/types.hpp"
 
 namespace graphsparse {
@@ -74,5 +75,8 @@ class Graph {
   std::int64_t dropped_self_loops_ = 0;
   bool has_unit_costs_ = true;
 };
+
+// Of the number of nodes and all edges with their costs, in their order.
+Fingerprint fingerprint_of(const Graph& graph);
 
 }  // namespace graphsparse

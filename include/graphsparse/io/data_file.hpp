@@ -6,8 +6,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "graphsparse/baseline/latent_groups.hpp"
 #include "graphsparse/data/design_matrix.hpp"
 
 namespace graphsparse {
@@ -20,11 +22,13 @@ struct DataRequest {
   bool columns_may_be_missing = false;  // for new samples: these two are taken out of the table if
                                         // they are there
   std::string labels = {};              // FILE[:COLUMN], or FILE.mat:VARIABLE
-  std::string id_column = {};      // sample ids in the table; otherwise a first column is taken
+  std::string id_column = {};      // sample ids in the tables; otherwise a first column is taken
                                    // for them whose name is empty, id or sample, or which
-                                   // holds words
+                                   // holds words, or a column that data and labels share
   std::string feature_names = {};  // FILE[:COLUMN], for a nameless matrix
   std::string sample_names = {};   // FILE[:COLUMN]
+  std::vector<std::string> beside = {};  // further FILE[:COLUMN] with a value a sample, which are
+                                         // read later: ids that they share with the data are ids
 };
 
 // One value a sample, as written.
@@ -33,6 +37,7 @@ struct SampleColumn {
   std::string name;                 // of the column; may be empty
   std::vector<std::string> values;  // numbers from binary files in their shortest exact form
   std::vector<std::int64_t> lines;  // of each value in its file; empty where there are no lines
+  std::vector<double> given;        // in memory: the values as numbers, instead of text
 
   // Where the value of a sample stands, to begin a message with.
   std::string where(std::int64_t sample) const;
@@ -40,23 +45,35 @@ struct SampleColumn {
   std::vector<double> numbers() const;
 };
 
-struct DataSet {
-  std::string source;
-  std::unique_ptr<DesignMatrix> design;    // finite values only
-  std::vector<std::string> feature_names;  // distinct; empty: feature i is simply called i
-  std::vector<std::string> sample_names;   // empty: sample i is simply called i
-  std::optional<SampleColumn> target;      // in the order of the rows
-  std::optional<SampleColumn> groups;      // likewise, where a column was named
-  std::vector<std::string> notes;          // for people: what was left out, a line each
+struct Dataset {
+  std::string source = {};
+  std::shared_ptr<const DesignMatrix> design = {};  // finite values only; owned or viewed
+  std::vector<std::string> feature_names;           // distinct; empty: feature i is simply called i
+  std::vector<std::string> sample_names;            // empty: sample i is simply called i
+  std::string id_column;                            // where they stand in the table; may be empty
+  std::optional<SampleColumn> target;               // in the order of the rows
+  std::optional<SampleColumn> groups;               // likewise, where a column was named
+  std::vector<std::string> notes;                   // for people: what was left out, a line each
+  std::vector<double> weights;                      // one per row, not negative; empty: ones
+  std::vector<std::int32_t> feature_groups;  // disjoint: the number of each feature's; -1: none
+  LatentGroups latent_groups;                // that may overlap, for the group lasso
+  std::vector<std::string> latent_group_names;
+
+  // Where it came from, for the model: option and value of files and columns.
+  std::vector<std::pair<std::string, std::string>> inputs;
+  std::string target_column;  // of the data's own table
+  std::string group_column;   // likewise
 
   std::string feature_name(NodeId feature) const;
   std::string sample_name(RowIndex sample) const;
+  bool has_feature_groups() const { return !feature_groups.empty() || latent_groups.size() > 0; }
 };
 
 // Reads .csv .tsv (.txt: white space) with a header of feature names, .npy (memory-mapped), .mtx
 // and .svm (sparse; the latter has its own target unless another is asked for), .mat:VARIABLE.
-// Labels of another file are matched by sample id where both have ids, else by position. Throws
-// InputError: a value that is no finite number names row and column.
-DataSet read_data(const DataRequest& request);
+// Labels of another file are matched by sample id where both have ids, which may be a column that
+// both tables share; else by position, with a note. Throws InputError: a value that is no finite
+// number names row and column.
+Dataset read_data(const DataRequest& request);
 
 }  // namespace graphsparse

@@ -10,6 +10,6 @@ namespace graphsparse {
 // Joined by name where the data has names, else by position. Features without a node become nodes
 // without edges; nodes without a feature are left out together with their edges. The report counts
 // both. Throws InputError where the two have no name in common, or no position can be meant.
-JoinedGraph join_features(const EdgeTable& table, const DataSet& data);
+JoinedGraph join_features(const EdgeTable& table, const Dataset& data);
 
 }  // namespace graphsparse

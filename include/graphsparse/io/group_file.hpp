@@ -19,6 +19,6 @@ struct FeatureGroups {
 
 // `feature<TAB>group` lines (.csv: commas), or columns of a table: FILE:GROUP_COLUMN with the
 // features in the first one. Throws InputError.
-FeatureGroups read_groups(const std::string& spec, const DataSet& data);
+FeatureGroups read_groups(const std::string& spec, const Dataset& data);
 
 }  // namespace graphsparse

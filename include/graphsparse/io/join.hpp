@@ -21,6 +21,10 @@ struct JoinReport {
   std::vector<std::string> features_without_node_examples;  // at most five
   std::vector<std::string> nodes_without_feature_examples;
 
+  // Every feature has a node, every node a feature, and no edge was dropped.
+  bool is_complete() const {
+    return features_without_node == 0 && nodes_without_feature == 0 && self_loops == 0;
+  }
   // One line for people, without a line end.
   std::string describe() const;
 };

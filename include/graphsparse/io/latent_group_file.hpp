@@ -25,7 +25,7 @@ struct NamedGroups {
 // FILE:FEATURES,GROUPS picks columns of a table with a header by name; FILE:GROUPS one, the
 // features being in the first; .gmt: a group a line, with its name, a description and its members.
 // A member that is no feature of the data is bad input unless `ignore_unknown`. Throws InputError.
-NamedGroups read_latent_groups(const std::string& spec, const DataSet& data,
+NamedGroups read_latent_groups(const std::string& spec, const Dataset& data,
                                bool ignore_unknown = false);
 
 }  // namespace graphsparse

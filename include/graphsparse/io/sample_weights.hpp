@@ -12,10 +12,10 @@ namespace graphsparse {
 // sides have ids (`id_column` may name those of the file), else by position. Throws InputError for
 // a weight that is negative or no number.
 std::vector<double> read_sample_weights(const std::string& spec, const std::string& id_column,
-                                        DataSet& data);
+                                        Dataset& data);
 
 // The same for any column, such as groups of samples; values as written.
 SampleColumn read_sample_column(const std::string& spec, const std::string& id_column,
-                                DataSet& data);
+                                Dataset& data);
 
 }  // namespace graphsparse

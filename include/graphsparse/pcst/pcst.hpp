@@ -33,7 +33,8 @@ struct PcstOptions {
   Pruning pruning = Pruning::strong;
   // Among edges covered at the same time, take those that the published programs take, which
   // depends on the history of their heaps; otherwise simply the smaller number, which is faster.
-  // Without a root only.
+  // Without a root only. Serves reference/ alone; its growth is here because ties are decided in
+  // the innermost loop.
   bool published_ties = false;
   // Whether to work out lower_bound and the sum of the moats, which are 0 otherwise: up to a tenth
   // of the time of a solve, which a search over cost_scale need not spend.
@@ -80,6 +81,7 @@ struct MoatForest {
 class PcstSolver {
  public:
   explicit PcstSolver(const Graph& graph);
+  explicit PcstSolver(const Graph&& graph) = delete;
   ~PcstSolver();
   PcstSolver(PcstSolver&&) noexcept;
   PcstSolver& operator=(PcstSolver&&) noexcept;

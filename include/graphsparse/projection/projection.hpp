@@ -65,13 +65,20 @@ struct ProjectionMethod {
   std::string_view name;
   std::string_view summary;
   std::unique_ptr<Projection> (*make)(const Graph& graph, const ProjectionOptions& options);
+  bool uses_costs = false;     // of edges; the others bound the number of nodes alone
+  bool needs_budget = false;   // ProjectionOptions::budget
+  double default_slack = 0.0;  // asks for s to (1 + slack) s nodes unless told otherwise
 };
 
+// Without those of reference/, which knows them all by name.
 std::span<const ProjectionMethod> projection_methods();
-inline constexpr std::string_view kDefaultProjectionMethod = "dp";
+inline constexpr std::string_view kDefaultProjectionMethod = "tree-dp";
+const ProjectionMethod& default_projection_method();
 
-// Throws InputError for an unknown name (suggesting the near one) or bad options.
-std::unique_ptr<Projection> make_projection(std::string_view method, const Graph& graph,
+// Throws InputError for bad options. The graph must outlive the projection.
+std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, const Graph& graph,
                                             const ProjectionOptions& options);
+std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, const Graph&& graph,
+                                            const ProjectionOptions& options) = delete;
 
 }  // namespace graphsparse

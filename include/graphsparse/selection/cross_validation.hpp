@@ -9,14 +9,15 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/data/design_matrix.hpp"
-#include "graphsparse/selection/learner.hpp"
+#include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/selection/metrics.hpp"
+#include "graphsparse/work/tasks.hpp"
 
 namespace graphsparse {
 
@@ -35,7 +36,7 @@ struct CrossValidationPlan {
   std::int64_t inner_folds = 0;    // 0: as many as outer ones
   const Metric* metric = nullptr;  // null: the response's default
   std::uint64_t seed = 0;
-  std::int64_t threads = 1;
+  std::int64_t threads = 1;  // 0: as many as the machine has cores
 };
 
 struct FoldTask {
@@ -51,19 +52,11 @@ struct FoldTask {
 
 struct FoldOutcome {
   FoldTask task;
-  std::vector<Scores> scores;  // one a setting
+  std::vector<Scores> scores;       // one per setting
+  std::vector<std::size_t> failed;  // settings whose fit found nothing better than its start
   // Of outer tasks alone, one a setting.
   std::vector<Support> supports;
   std::vector<std::vector<double>> predictors;  // of the test rows, in their order
-};
-
-struct CrossValidationHooks {
-  // An outcome that is known from an earlier run, or nothing. May be empty.
-  std::function<std::optional<FoldOutcome>(const FoldTask&)> known = {};
-  // Called after each task that was not known, never twice at a time. May be empty.
-  std::function<void(const FoldOutcome&)> finished = {};
-  // Asked often, from all threads; once true, no task is begun or finished. May be empty.
-  std::function<bool()> cancelled = {};
 };
 
 struct Spread {
@@ -86,25 +79,30 @@ struct OuterModel {
 };
 
 struct CrossValidationResult {
-  bool is_complete = false;       // false: cancelled, and nothing below is filled in
-  std::vector<Spread> scores;     // of the metric, one a setting, over repeats and folds
-  std::size_t best = 0;           // the setting with the best mean; the first of equal ones
-  std::vector<OuterModel> outer;  // by repeat and fold
-  std::vector<double> stability;  // for each feature the share of outer models that select it
+  bool is_complete = false;           // false: cancelled, and nothing below is filled in
+  std::vector<Spread> scores;         // of the metric, one a setting, over repeats and folds
+  std::size_t best = 0;               // the setting with the best mean; the first of equal ones
+  std::vector<OuterModel> outer;      // by repeat and fold
+  std::vector<double> stability;      // for each feature the share of outer models that select it
+  std::vector<FoldOutcome> failures;  // of tasks with failed fits; without predictions
 };
 
 // Every task there is, in a fixed order. Throws InputError where a fold cannot be made.
 std::vector<FoldTask> make_tasks(const CrossValidationData& data, const CrossValidationPlan& plan);
 
-// Throws InputError; also what a learner throws.
-CrossValidationResult cross_validate(const CrossValidationData& data,
-                                     const CrossValidationPlan& plan,
-                                     std::span<const Setting> settings,
-                                     const LearnerFactory& make_learner,
-                                     const CrossValidationHooks& hooks = {});
+// Fits all settings on these rows; `trial` tells random streams apart.
+using FitPart =
+    std::function<std::vector<Fit>(Rows rows, std::uint64_t trial, const Cancelled& cancelled)>;
 
-// The setting on all rows, fitted as it was in the folds: together with all the others.
-Fitted refit(const CrossValidationData& data, const CrossValidationPlan& plan,
-             std::span<const Setting> settings, std::size_t chosen, Learner& learner);
+// A checkpoint's key must name the data, the settings and all of the plan but the number of
+// repeats, whether it is nested, the metric and the threads: with more repeats the same file goes
+// on. Throws InputError; also what a fit throws.
+CrossValidationResult cross_validate(const CrossValidationData& data,
+                                     const CrossValidationPlan& plan, std::size_t settings,
+                                     const FitPart& fit_part, const WorkHooks& hooks = {});
+
+// Each spec of the trainer is a setting. Samples of one group are never in two folds; may be empty.
+CrossValidationResult cross_validate(const Trainer& trainer, std::span<const std::int32_t> groups,
+                                     const CrossValidationPlan& plan, const WorkHooks& hooks = {});
 
 }  // namespace graphsparse

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "graphsparse/objective/loss.hpp"
+
 namespace graphsparse {
 
 // Probability that a random +1 has a larger score than a random -1, ties counting one half
@@ -28,9 +30,6 @@ struct RocPoint {
   double true_positive_rate = 0.0;
 };
 std::vector<RocPoint> roc_curve(std::span<const double> scores, std::span<const double> labels);
-
-// What a linear predictor means: a class, the expected value itself, or its logarithm.
-enum class Response { classes, numbers, counts };
 
 // All that is measured on a test part; NaN where it does not apply.
 struct Scores {

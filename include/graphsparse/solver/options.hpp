@@ -7,6 +7,8 @@
 
 namespace graphsparse {
 
+class SolverHooks;
+
 // Two short loops: gradient step then tail (the paper's algorithm 1), or least squares on a merged
 // support then tail (CoSaMP).
 enum class LoopKind { thresholding, pursuit };
@@ -21,13 +23,13 @@ enum class SamplerKind {
 enum class EstimatorKind { plain, svrg, saga, scsg };
 
 enum class StepKind {
-  automatic,           // normalised where the loss has bounded curvature, else backtracking
-  constant,            // the factor times the problem's unit step
-  normalised,          // exact along the gradient on the current support, times the factor
-  niht,                // normalised, halved until Blumensath and Davies' test holds
-  backtracking,        // shrinks until the step's quadratic model lies above the objective
-  paper_backtracking,  // Armijo-Goldstein with the paper's constants
-  random,              // the factor times exp(U(-1, 1)) times the unit step: escapes wrong supports
+  automatic,     // normalised where the loss has bounded curvature, else backtracking
+  constant,      // the factor times the problem's unit step
+  normalised,    // exact along the gradient on the current support, times the factor
+  niht,          // normalised, halved until Blumensath and Davies' test holds
+  backtracking,  // shrinks until the step's quadratic model lies above the objective
+  armijo,        // Armijo-Goldstein with the paper's constants
+  random,        // the factor times exp(U(-1, 1)) times the unit step: escapes wrong supports
 };
 
 struct SolverOptions {
@@ -39,37 +41,56 @@ struct SolverOptions {
   bool head = false;   // restrict the gradient by a head projection: the theory asks for it, but it
                        // changes nothing measurable in recovery (docs/solvers.md)
   bool refit = false;  // minimise on the support after each tail
-  bool keep_best = true;       // return the best point seen at an epoch's end instead of the last
   bool average = false;        // return the average of the best fits instead, cut back to the model
   bool finish_by_fit = false;  // once the support stands still, minimise on it: if nothing is left
                                // of the residual the run is over; a result with a residual is
                                // fitted on its support (squares)
 
   // Their numbers.
-  std::int64_t block_size = 0;    // rows a block; 0: chosen by choose_block_size
-  double step_factor = 0.0;       // 0: the step policy's own
-  bool step_is_absolute = false;  // the factor is the step on the mean objective itself
-  bool drop_remainder = false;  // random blocks leave out the last m mod b rows, as the authors do
-  bool niht_keeps_old_support = false;  // after a direct acceptance, as the authors do
+  std::int64_t block_size = 0;  // rows a block; 0: chosen by choose_block_size
+  double step_factor = 0.0;     // 0: the step policy's own
   int fit_steps = 0;  // the pursuit loop's steps of conjugate gradients towards the least squares
                       // fit on a merged support; 0: the fit itself (other losses: always)
-  bool plain_intercept = false;  // one gradient step with the features, its derivative summed and
-                                 // not averaged over the block, as the authors do
 
   // When to stop.
   std::int64_t max_epochs = 500;
-  double tolerance = 1e-8;  // of the relative residual (squares) and of the relative change
-  std::optional<double> absolute_residual;  // instead of both: |y - A x| at most this
-  std::optional<double> largest_norm;       // |x| of this or more counts as divergence
+  double tolerance = 1e-8;          // of the relative residual (squares) and of the relative change
   bool stop_at_repetition = false;  // a deterministic method that comes back to a point it was at
                                     // will do so for ever
   std::int64_t patience = 100;  // epochs without a better objective until it counts as converged;
                                 // 0: without end
   double smallest_gain = 1e-6;  // the part of the objective that a better one must be below
 
+  const SolverHooks* hooks = nullptr;  // parts that a protocol replaces
+
   std::uint64_t seed = 0;
   std::uint64_t trial = 0;  // independent repetitions with one seed
 };
+
+// Which options mean something to a solver.
+
+// Whether it has no blocks, so that block_size says nothing.
+constexpr bool takes_all_rows(const SolverOptions& options) {
+  return options.sampler == SamplerKind::all_rows || options.loop == LoopKind::pursuit;
+}
+// Whether another step policy or factor may be asked for.
+constexpr bool has_step(const SolverOptions& options) {
+  return options.loop == LoopKind::thresholding && options.step != StepKind::niht;
+}
+// Whether `head` is a choice; CoSaMP always has one.
+constexpr bool takes_head(const SolverOptions& options) {
+  return options.loop == LoopKind::thresholding;
+}
+// Whether the coefficients it returns are a fit on their support.
+constexpr bool ends_in_refit(const SolverOptions& options) {
+  return options.refit || options.average;
+}
+
+// The policies that `--step` knows by name: auto, backtracking, armijo and what armijo was called
+// before. Nothing for any other text.
+std::optional<StepKind> parse_step(std::string_view name);
+// Today's name of a policy asked for by an earlier one; nothing for any other text.
+std::optional<std::string_view> renamed_step(std::string_view name);
 
 // Throws InputError naming the field.
 void check_options(const SolverOptions& options);

@@ -1,0 +1,33 @@
+// The files that `fit` and `cv` write.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli_fwd.hpp"
+#include "graphsparse/fit/fit.hpp"
+#include "graphsparse/io/data_file.hpp"
+
+namespace graphsparse::cli {
+
+inline constexpr const char* kResultGroup = "Results";
+
+// Empty: not asked for.
+struct FitResults {
+  std::string model;
+  std::string report;
+  std::vector<std::string> exports;
+  std::string out;
+};
+
+// --model, --report, --export.
+void add_result_options(CLI::App& app, FitResults& results);
+
+// Fail before the fit where writing would fail after it. Throw UsageError or InputError.
+void check_results(const FitResults& results, bool has_graph);
+void check_names(const FitResults& results, const Dataset& data);
+
+// The model, the exports and the page.
+void write_models(const FitResults& results, const Fit& fit, const std::string& page);
+
+}  // namespace graphsparse::cli

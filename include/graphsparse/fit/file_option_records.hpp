@@ -1,0 +1,40 @@
+// The options of a fit that are files and columns of files, one record each; see
+// core/fit_option_records.hpp.
+#ifndef GRAPHSPARSE_OPTION
+#define GRAPHSPARSE_OPTION(type, field, value, ...)
+#endif
+
+GRAPHSPARSE_OPTION(std::string, data, "", .group = kDataOptions, .value_name = "FILE",
+                   .help =
+                       "Samples x features: .csv .tsv .txt with a header, .npy .mtx .svm "
+                       ".mat:VARIABLE",
+                   .is_common = true, .is_required = true)
+GRAPHSPARSE_OPTION(std::string, id_column, "", .group = kDataOptions, .value_name = "NAME",
+                   .help = "Column of the table with the sample ids")
+GRAPHSPARSE_OPTION(std::string, feature_names, "", .group = kDataOptions,
+                   .value_name = "FILE[:COLUMN]", .help = "Names for a matrix without")
+GRAPHSPARSE_OPTION(std::string, sample_names, "", .group = kDataOptions,
+                   .value_name = "FILE[:COLUMN]", .help = "Sample ids for a matrix without")
+GRAPHSPARSE_OPTION(std::string, target, "", .group = kDataOptions, .value_name = "NAME",
+                   .help = "Column of the table with the target", .is_common = true)
+GRAPHSPARSE_OPTION(std::string, labels, "", .group = kDataOptions, .value_name = "FILE[:COLUMN]",
+                   .help = "The target in a file of its own", .is_common = true,
+                   .excludes = "target")
+GRAPHSPARSE_OPTION(std::string, graph, "", .group = kModelOptions, .value_name = "GRAPH",
+                   .help = "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH",
+                   .is_common = true)
+GRAPHSPARSE_OPTION(std::string, weights, "", .group = kModelOptions, .value_name = "FILE[:COLUMN]",
+                   .help = "A weight for each sample; 0 leaves it out")
+GRAPHSPARSE_OPTION(std::string, feature_groups, "", .group = kModelOptions, .value_name = "FILE",
+                   .help =
+                       "feature<TAB>group lines (or .gmt) for group solvers; 'edges' for "
+                       "group-lasso",
+                   .used_by = kUsedByGroups | kUsedByConvex)
+GRAPHSPARSE_OPTION(bool, ignore_unknown, false, .type = OptionType::flag, .group = kModelOptions,
+                   .help = "Leave out members of groups that are no features of the data",
+                   .used_by = kUsedByConvex)
+GRAPHSPARSE_OPTION(std::string, init, "", .group = kSearchOptions, .value_name = "MODEL.json",
+                   .help = "Start from this model", .used_by = kUsedByThresholding,
+                   .old_name = "start")
+
+#undef GRAPHSPARSE_OPTION

@@ -1,0 +1,97 @@
+// Structured sparsity: which supports are allowed, and how to get near them. A solver knows nothing
+// else about structure.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "graphsparse/core/types.hpp"
+#include "graphsparse/graph/graph.hpp"
+#include "graphsparse/projection/projection.hpp"
+
+namespace graphsparse {
+
+// One per thread; keeps its memory between calls. Supports stay valid until the next call.
+class Structure {
+ public:
+  virtual ~Structure() = default;
+
+  // A support, perhaps larger than those allowed, that keeps much of x (the paper's assumption 1).
+  virtual const Support& head(std::span<const double> x) = 0;
+
+  // An allowed support whose restriction loses little of x (assumption 2).
+  virtual const Support& tail(std::span<const double> x) = 0;
+
+  // The most features a support may have.
+  virtual std::int64_t sparsity() const = 0;
+
+  // Steiner problems solved so far.
+  virtual std::int64_t pcst_calls() const { return 0; }
+};
+
+// Any s features; the head keeps `head_size` (0: 2 s).
+std::unique_ptr<Structure> make_sparse_structure(NodeId features, std::int64_t sparsity,
+                                                 std::int64_t head_size = 0);
+
+struct GraphStructureOptions {
+  std::int64_t sparsity = 1;
+  double slack = 0.0;                            // supports of s to (1 + slack) s features
+  std::int64_t components = 1;                   // g
+  const ProjectionMethod* projection = nullptr;  // null: the default one
+  std::optional<double> budget;                  // C, for a projection that needs one
+  NodeId root = kNoNode;                         // a feature that every support must hold
+  std::int64_t head_size = 0;                    // fewest features of a head; 0: half of all
+  double head_slack = 0.1;
+  std::int64_t head_components = 0;  // 0: as the tail
+};
+
+// Supports of at most g connected subgraphs. The graph must outlive it. Throws InputError for sizes
+// no support can have.
+std::unique_ptr<Structure> make_graph_structure(const Graph& graph,
+                                                const GraphStructureOptions& options);
+std::unique_ptr<Structure> make_graph_structure(const Graph&& graph,
+                                                const GraphStructureOptions& options) = delete;
+
+// Whole groups of features: those with the most energy, as long as they hold at most s features.
+// group[i] is the number of feature i's group; -1: never chosen.
+std::unique_ptr<Structure> make_group_structure(std::vector<std::int32_t> group,
+                                                std::int64_t sparsity);
+
+enum class StructureKind { none, graph, groups };
+
+// All that any structure is made from; each kind uses its part.
+struct StructureSpec : GraphStructureOptions {
+  StructureKind kind = StructureKind::none;
+  NodeId features = 0;
+  const Graph* graph = nullptr;            // must outlive the structure
+  std::span<const std::int32_t> groups{};  // the number of each feature's group; -1: never chosen
+};
+
+// A row of the table of structures: what `--structure` accepts. A new structure is a file, a kind
+// and a row.
+struct StructureRow {
+  StructureKind kind;
+  std::string_view name;
+  std::string_view summary;
+  std::string_view prefix;  // of a solver with this structure: graph-iht
+  bool needs_graph;
+  bool needs_groups;
+  std::unique_ptr<Structure> (*make)(const StructureSpec& spec);
+};
+
+std::span<const StructureRow> structure_table();
+const StructureRow& structure_row(StructureKind kind);
+std::string_view to_string(StructureKind kind);
+
+// Throws InputError for an unknown name, listing those there are.
+const StructureRow& find_structure(std::string_view name);
+
+// Throws InputError for what no support can have, and where the graph or the groups are missing or
+// of another size than the data.
+std::unique_ptr<Structure> make_structure(const StructureSpec& spec);
+
+}  // namespace graphsparse

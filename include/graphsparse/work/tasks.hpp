@@ -1,0 +1,90 @@
+// One engine for work that consists of many tasks: threads, checkpoints, progress, cancellation.
+//
+// A task's result depends on the task alone, so that neither the number of threads nor the order
+// nor an interruption can change anything; results come in the order of the tasks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "graphsparse/work/checkpoint.hpp"
+#include "graphsparse/work/record.hpp"
+#include "graphsparse/work/watcher.hpp"
+
+namespace graphsparse {
+
+// Looked at by long tasks now and then; once it says true, what the task returns is thrown away.
+using Cancelled = std::function<bool()>;
+
+// What --threads means: that many; 0: as many as the machine has cores. At least 1.
+std::int64_t worker_count(std::int64_t threads);
+
+struct WorkHooks {
+  Checkpoint* checkpoint = nullptr;  // null: nothing is kept
+  Watcher* watcher = nullptr;        // null: nobody watches
+};
+
+template <class Result>
+struct TaskList {
+  std::vector<std::string> names = {};  // distinct
+  // Called once by each thread; what it returns does the tasks of that thread.
+  std::function<std::function<Result(std::size_t task, const Cancelled& cancelled)>()> make_worker =
+      {};
+  std::function<void(const Result& result, RecordWriter& record)> encode = {};
+  // Throws InputError where the record cannot be the result of that task.
+  std::function<Result(std::size_t task, RecordReader& record)> decode = {};
+  // Whether the same work with a longer list could have a task of that name: its record is kept. A
+  // record of any other task is damage. May be empty: no other task is possible.
+  std::function<bool(std::string_view name)> may_be_task = {};
+  // In which order to begin the tasks. May be empty: as they are listed.
+  std::vector<std::size_t> order = {};
+};
+
+// What run_tasks() is made of; results are known to the functions alone.
+struct UntypedTasks {
+  using Worker = std::function<std::string(std::size_t task, const Cancelled& cancelled)>;
+
+  std::span<const std::string> names;
+  std::span<const std::size_t> order;
+  std::function<void(std::size_t task, RecordReader& record)> load;
+  std::function<Worker()> make_worker;  // a worker returns the record
+  std::function<bool(std::string_view name)> may_be_task;
+};
+
+// Whether all tasks are done.
+bool run_untyped_tasks(const UntypedTasks& tasks, std::int64_t threads, const WorkHooks& hooks);
+
+// Nothing where the watcher stopped the work; what was finished is then in the checkpoint. Finished
+// tasks of the checkpoint are not done again. Throws InputError before any task is begun where the
+// checkpoint holds what cannot be; else what the first failing task throws.
+template <class Result>
+std::optional<std::vector<Result>> run_tasks(const TaskList<Result>& tasks, std::int64_t threads,
+                                             const WorkHooks& hooks = {}) {
+  std::vector<std::optional<Result>> results(tasks.names.size());
+  UntypedTasks untyped{tasks.names, tasks.order, {}, {}, tasks.may_be_task};
+  untyped.load = [&](std::size_t task, RecordReader& record) {
+    results[task] = tasks.decode(task, record);
+  };
+  untyped.make_worker = [&]() -> UntypedTasks::Worker {
+    return [&, worker = tasks.make_worker()](std::size_t task, const Cancelled& cancelled) {
+      RecordWriter record;
+      results[task] = worker(task, cancelled);
+      if (hooks.checkpoint != nullptr && !cancelled()) tasks.encode(*results[task], record);
+      return record.text();
+    };
+  };
+  if (!run_untyped_tasks(untyped, threads, hooks)) return std::nullopt;
+  std::vector<Result> all;
+  for (std::optional<Result>& result : results) all.push_back(std::move(*result));
+  return all;
+}
+
+}  // namespace graphsparse

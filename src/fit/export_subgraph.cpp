@@ -1,0 +1,25 @@
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/fit/fit.hpp"
+#include "graphsparse/io/atomic_file.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
+
+namespace graphsparse {
+
+void export_subgraph(const Fit& fit, const std::string& path) {
+  if (!fit.has_graph) throw InputError("`export` writes a part of the graph, so it needs `graph`");
+  Subnetwork network;
+  for (const ModelFeature& feature : fit.model.features) {
+    network.names.push_back(feature.name);
+    network.coefficients.push_back(feature.coefficient);
+  }
+  network.edges = fit.edges;
+  for (const auto& [name, text] : format_subnetwork(network, path)) {
+    AtomicFile file(name);
+    file.write(text);
+    file.commit();
+  }
+}
+
+std::vector<std::string> subgraph_files(const std::string& path) { return subnetwork_paths(path); }
+
+}  // namespace graphsparse

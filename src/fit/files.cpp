@@ -1,0 +1,209 @@
+#include "graphsparse/fit/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <map>
+
+#include "fit/method.hpp"
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/io/group_file.hpp"
+#include "graphsparse/io/latent_group_file.hpp"
+#include "graphsparse/io/sample_weights.hpp"
+
+namespace graphsparse {
+namespace {
+
+constexpr std::string_view kDataOptions = "Data";
+constexpr std::string_view kModelOptions = "Model";
+constexpr std::string_view kSearchOptions = "Search";
+
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): a record becomes a field in one place, a row here
+#define GRAPHSPARSE_OPTION(type, name, value, ...)              \
+  OptionRecord{.field = #name,                                  \
+               .field_of = [](void* options) -> OptionField {   \
+                 return &static_cast<FitFiles*>(options)->name; \
+               },                                               \
+               __VA_ARGS__},
+constexpr std::array kRecords = {
+#include "graphsparse/fit/file_option_records.hpp"
+};
+
+bool has_own_target(const std::string& data) {
+  std::string extension = std::filesystem::path(data).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return extension == ".svm";
+}
+
+void require_target(const FitFiles& files) {
+  if (!files.target.empty() || !files.labels.empty() || has_own_target(files.data)) return;
+  throw InputError(
+      "a target is needed: `target` NAME for a column of the data, or `labels` FILE[:COLUMN]");
+}
+
+bool is_file(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+bool names_a_file(const std::string& text) {
+  return text.find(':') != std::string::npos || is_file(text);
+}
+
+// A column of the table that the labels come from.
+std::string column_of_labels(const std::string& labels, const std::string& column) {
+  const std::string file = is_file(labels) ? labels : labels.substr(0, labels.rfind(':'));
+  return file + ":" + column;
+}
+
+std::vector<std::int32_t> numbered(const std::vector<std::string>& names) {
+  std::map<std::string, std::int32_t> numbers;
+  std::vector<std::int32_t> result;
+  for (const std::string& name : names) {
+    result.push_back(
+        numbers.emplace(name, static_cast<std::int32_t>(numbers.size())).first->second);
+  }
+  return result;
+}
+
+std::vector<std::int32_t> read_sample_groups(const std::string& groups, const FitFiles& files,
+                                             Dataset& data) {
+  if (groups.empty()) return {};
+  if (data.groups) return numbered(data.groups->values);
+  const std::string spec = names_a_file(groups) ? groups : column_of_labels(files.labels, groups);
+  try {
+    return numbered(read_sample_column(spec, files.id_column, data).values);
+  } catch (const InputError& error) {
+    // Read like labels, so messages speak of such.
+    throw InputError(fmt::format("groups of samples: {}", error.what()));
+  }
+}
+
+void read_disjoint_groups(const FitFiles& files, Dataset& data) {
+  FeatureGroups groups = read_groups(files.feature_groups, data);
+  if (groups.features_without_group > 0 || groups.lines_without_feature > 0) {
+    data.notes.push_back(fmt::format("{}: {} features in no group, {} lines without a feature",
+                                     files.feature_groups, groups.features_without_group,
+                                     groups.lines_without_feature));
+  }
+  data.feature_groups = std::move(groups.group);
+}
+
+void read_overlapping_groups(const FitFiles& files, bool are_penalised, const FeatureGraph& graph,
+                             Dataset& data) {
+  if (files.feature_groups == kEdgeGroups) {
+    if (graph.graph == nullptr) throw InputError("`feature_groups` edges needs `graph`");
+    data.latent_groups = edge_groups(*graph.graph);
+  } else {
+    NamedGroups groups = read_latent_groups(files.feature_groups, data, files.ignore_unknown);
+    const std::string note = groups.describe(files.feature_groups);
+    if (!note.empty()) data.notes.push_back(note);
+    data.latent_groups = std::move(groups.groups);
+    data.latent_group_names = std::move(groups.names);
+  }
+  if (are_penalised) return;
+  // The lasso takes from groups only which features there are.
+  data.latent_groups = singleton_groups(data.latent_groups.features());
+  data.latent_group_names.clear();
+}
+
+void read_feature_groups(const FitFiles& files, const FitSpec& spec, const FeatureGraph& graph,
+                         Dataset& data) {
+  if (files.feature_groups.empty()) return;
+  const Method method = find_method(spec);
+  if (method.convex != nullptr) {
+    read_overlapping_groups(files, method.convex->has_groups, graph, data);
+  } else if (structure_row(method.structure()).needs_groups) {
+    read_disjoint_groups(files, data);
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> given_inputs(const FitFiles& files) {
+  std::vector<std::pair<std::string, std::string>> inputs = {
+      {"data", files.data},
+      {"target", files.target},
+      {"labels", files.labels},
+      {"id-column", files.id_column},
+      {"feature-names", files.feature_names},
+      {"sample-names", files.sample_names},
+      {"graph", files.graph},
+      {"weights", files.weights},
+      {"feature-groups", files.feature_groups},
+      {"init", files.init}};
+  std::erase_if(inputs, [](const auto& input) { return input.second.empty(); });
+  return inputs;
+}
+
+}  // namespace
+
+std::span<const OptionRecord> file_option_table() { return kRecords; }
+
+DataRequest FitFiles::data_request() const {
+  DataRequest request;
+  request.data = data;
+  request.target = target;
+  request.labels = labels;
+  request.id_column = id_column;
+  request.feature_names = feature_names;
+  request.sample_names = sample_names;
+  return request;
+}
+
+FitData read_fit_files(const FitFiles& files, const FitSpec& spec,
+                       const std::string& sample_groups) {
+  require_target(files);
+  DataRequest request = files.data_request();
+  // Without a table of labels the column is one of the data's own table.
+  if (files.labels.empty() && !names_a_file(sample_groups)) request.group_column = sample_groups;
+  if (!files.weights.empty()) request.beside.push_back(files.weights);
+  if (names_a_file(sample_groups)) request.beside.push_back(sample_groups);
+  FitData all;
+  Dataset& data = all.data;
+  data = read_dataset(request);
+  data.inputs = given_inputs(files);
+  if (!files.weights.empty()) {
+    data.weights = read_sample_weights(files.weights, files.id_column, data);
+  }
+  if (!files.graph.empty()) all.graph = read_feature_graph(files.graph, data);
+  read_feature_groups(files, spec, all.graph, data);
+  const bool starts_from_model = !files.init.empty() && !is_convex(spec);
+  if (starts_from_model) all.init = Model::load(files.init);
+  all.sample_groups = read_sample_groups(sample_groups, files, data);
+  return all;
+}
+
+Dataset read_dataset(const DataRequest& request) {
+  Dataset data = read_data(request);
+  data.target_column = request.target;
+  data.group_column = request.group_column;
+  return data;
+}
+
+Dataset make_dataset(std::shared_ptr<const DesignMatrix> design, std::span<const double> target,
+                     std::vector<std::string> feature_names) {
+  Dataset data;
+  data.source = "the data";
+  data.design = std::move(design);
+  data.feature_names = std::move(feature_names);
+  if (target.empty()) return data;
+  data.target.emplace();
+  data.target->source = "the target";
+  data.target->given.assign(target.begin(), target.end());
+  return data;
+}
+
+Dataset make_dataset(std::shared_ptr<const DesignMatrix> design, std::vector<std::string> target,
+                     std::vector<std::string> feature_names) {
+  Dataset data =
+      make_dataset(std::move(design), std::span<const double>(), std::move(feature_names));
+  data.target.emplace();
+  data.target->source = "the target";
+  data.target->values = std::move(target);
+  return data;
+}
+
+}  // namespace graphsparse

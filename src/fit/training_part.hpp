@@ -1,0 +1,53 @@
+// Rows of a dataset as a problem of their own: in a chosen order, standardized by themselves,
+// weighted by their own classes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "graphsparse/core/fit_spec.hpp"
+#include "graphsparse/data/design_matrix.hpp"
+#include "graphsparse/data/standardized_matrix.hpp"
+#include "graphsparse/objective/problem.hpp"
+
+namespace graphsparse {
+
+// The samples that all fits on one dataset share.
+struct Samples {
+  const DesignMatrix* design = nullptr;
+  std::span<const double> target;   // classes are -1 and +1
+  std::span<const double> weights;  // empty: ones
+  const Loss* loss = nullptr;
+};
+
+class TrainingPart {
+ public:
+  // All rows where they are, without a copy.
+  TrainingPart(const Samples& samples, const FitSpec& spec);
+  // These rows alone, in the spec's order; the random streams are those of `trial`.
+  TrainingPart(const Samples& samples, const FitSpec& spec, Rows rows, std::uint64_t trial);
+  TrainingPart(const TrainingPart&) = delete;
+  TrainingPart& operator=(const TrainingPart&) = delete;
+
+  RowIndex rows() const { return problem_.design->rows(); }
+  const Problem& problem() const { return problem_; }
+  Problem problem(double l2) const;
+  const std::shared_ptr<const Standardization>& standardization() const { return standardization_; }
+
+ private:
+  void make_problem(const Samples& samples, const FitSpec& spec);
+  void weigh_classes(const Samples& samples, const FitSpec& spec);
+  void make_design(const Samples& samples, Rows training, std::vector<RowIndex> order,
+                   bool standardize);
+
+  std::shared_ptr<const Standardization> standardization_;
+  std::unique_ptr<DesignMatrix> view_;
+  std::unique_ptr<DesignMatrix> design_;  // null: the samples' own
+  std::vector<double> target_;
+  std::vector<double> weights_;
+  Problem problem_;
+};
+
+}  // namespace graphsparse

@@ -1,0 +1,206 @@
+#include "graphsparse/report/cv_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "graphsparse/core/format.hpp"
+#include "graphsparse/core/version.hpp"
+#include "graphsparse/report/html_page.hpp"
+#include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/report/network_picture.hpp"
+#include "report/page_limits.hpp"
+
+namespace graphsparse {
+namespace {
+
+struct OuterField {
+  const char* name;
+  double Scores::*value;
+};
+
+constexpr std::array<OuterField, 6> kOuterFields = {{
+    {"auc", &Scores::auc},
+    {"balanced_error", &Scores::balanced_error},
+    {"accuracy", &Scores::accuracy},
+    {"nonzeros", &Scores::nonzeros},
+    {"log_loss", &Scores::log_loss},
+    {"mse", &Scores::mse},
+}};
+
+// Mean score over the axis with the most values, a curve for each choice of the others.
+void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
+  const std::vector<std::pair<std::string, double>>& axes = cv.settings.front().values;
+  std::size_t widest = 0;
+  std::size_t most = 0;
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    std::vector<double> values;
+    for (const Setting& setting : cv.settings) values.push_back(setting.values[axis].second);
+    std::sort(values.begin(), values.end());
+    const auto count =
+        static_cast<std::size_t>(std::unique(values.begin(), values.end()) - values.begin());
+    if (count > most) {
+      most = count;
+      widest = axis;
+    }
+  }
+  report::LineChart chart;
+  chart.x_label = axes[widest].first;
+  chart.y_label = cv.metric->name;
+  std::map<std::string, std::size_t> curves;
+  for (std::size_t i = 0; i < cv.settings.size(); ++i) {
+    Setting others = cv.settings[i];
+    const double x = others.values[widest].second;
+    others.values.erase(others.values.begin() + static_cast<std::ptrdiff_t>(widest));
+    const auto [place, is_new] = curves.emplace(others.describe(), chart.series.size());
+    if (is_new) chart.series.push_back({.name = place->first});
+    chart.series[place->second].x.push_back(x);
+    chart.series[place->second].y.push_back(cv.result.scores[i].mean);
+  }
+  page.heading("Scores").figure(report::to_svg(chart),
+                                "Mean over the folds at each setting, without nesting.");
+}
+
+// The outer models of each repeat score every sample once; predictors are pooled over a repeat.
+void add_roc(report::HtmlPage& page, const CrossValidation& cv) {
+  if (cv.response != Response::classes) return;
+  std::map<std::int64_t, std::pair<std::vector<double>, std::vector<double>>> repeats;
+  for (const OuterModel& model : cv.result.outer) {
+    auto& [scores, labels] = repeats[model.repeat];
+    scores.insert(scores.end(), model.predictors.begin(), model.predictors.end());
+    for (const RowIndex row : model.test_rows) {
+      labels.push_back(cv.target[static_cast<std::size_t>(row)]);
+    }
+  }
+  report::LineChart chart;
+  chart.x_label = "false positive rate";
+  chart.y_label = "true positive rate";
+  chart.series.push_back({.x = {0, 1}, .y = {0, 1}, .dashed = true, .markers = false});
+  for (const auto& [repeat, pooled] : repeats) {
+    if (chart.series.size() > 5) break;  // more curves hide each other
+    report::Series series;
+    series.name = fmt::format("repeat {}", repeat + 1);
+    series.markers = false;
+    for (const RocPoint& point : roc_curve(pooled.first, pooled.second)) {
+      series.x.push_back(point.false_positive_rate);
+      series.y.push_back(point.true_positive_rate);
+    }
+    chart.series.push_back(std::move(series));
+  }
+  page.heading("ROC curve")
+      .figure(report::to_svg(chart),
+              cv.spec.nested ? "Predictions for samples that neither fit nor selection saw."
+                             : "Predictions for samples that no fit saw, at the best setting "
+                               "(optimistically biased: chosen by these very samples).");
+}
+
+void add_stability(report::HtmlPage& page, const CrossValidation& cv) {
+  const std::vector<NodeId> order = by_stability(cv.result);
+  report::Table table;
+  table.columns = {"feature", "share of outer models", "coefficient of the refit"};
+  for (const NodeId feature : order) {
+    if (table.rows.size() == report::kMostRows) break;
+    const auto j = static_cast<std::size_t>(feature);
+    const double w = cv.refit.result.x.w[j];
+    table.rows.push_back({cv.feature_name(feature), fmt::format("{:.3f}", cv.result.stability[j]),
+                          w == 0.0 ? "-" : fmt::format("{:.6g}", w)});
+  }
+  if (order.size() > report::kMostRows) {
+    table.caption = fmt::format("The {} most stable of {}.", report::kMostRows, order.size());
+  }
+  page.heading("Selection stability").table(table);
+}
+
+void add_network(report::HtmlPage& page, const CrossValidation& cv) {
+  const Support& support = cv.refit.result.x.support;
+  if (!cv.refit.has_graph || support.empty() || support.size() > report::kMostDrawnNodes) return;
+  report::NetworkPicture picture;
+  picture.value_label = "coefficient";
+  picture.weight_label = "stability";
+  for (std::size_t i = 0; i < support.size(); ++i) {
+    picture.nodes.push_back({.name = cv.refit.name(i),
+                             .value = cv.refit.coefficient(i),
+                             .weight = cv.result.stability[static_cast<std::size_t>(support[i])]});
+  }
+  for (const Edge& edge : cv.refit.edges) picture.edges.push_back({edge.u, edge.v});
+  page.heading("Selected subnetwork")
+      .figure(report::to_svg(picture), "The refit on all samples with the best setting.");
+}
+
+}  // namespace
+
+std::string CrossValidation::feature_name(NodeId feature) const {
+  return feature_names.empty() ? std::to_string(feature)
+                               : feature_names[static_cast<std::size_t>(feature)];
+}
+
+std::vector<std::pair<std::string, Spread>> outer_scores(const CrossValidationResult& result) {
+  std::vector<std::pair<std::string, Spread>> all;
+  for (const OuterField& field : kOuterFields) {
+    std::vector<double> values;
+    for (const OuterModel& model : result.outer) values.push_back(model.scores.*field.value);
+    const bool applies =
+        std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
+    if (applies) all.emplace_back(field.name, spread_of(std::move(values)));
+  }
+  return all;
+}
+
+std::vector<NodeId> by_stability(const CrossValidationResult& result) {
+  const auto share = [&](NodeId feature) {
+    return result.stability[static_cast<std::size_t>(feature)];
+  };
+  std::vector<NodeId> order;
+  for (std::size_t j = 0; j < result.stability.size(); ++j) {
+    if (result.stability[j] > 0.0) order.push_back(static_cast<NodeId>(j));
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](NodeId a, NodeId b) { return share(a) > share(b); });
+  return order;
+}
+
+std::string format_spread(const Spread& spread) {
+  return fmt::format("{:.4g} +- {:.2g}", spread.mean, spread.deviation);
+}
+
+std::vector<std::pair<std::string, std::string>> cv_facts(const CrossValidation& cv) {
+  const std::size_t best = cv.result.best;
+  std::vector<std::pair<std::string, std::string>> facts = {
+      {"data",
+       fmt::format("{} samples, {} features", cv.refit.used_samples, cv.refit.model.feature_count)},
+      {"solver", cv.refit.spec().solver},
+      {"folds",
+       fmt::format("{} x {}{}", cv.spec.repeats, cv.spec.folds, cv.spec.nested ? ", nested" : "")},
+      {"grid", fmt::format("{} settings, by {}", cv.settings.size(), cv.metric->name)},
+      {"best", cv.settings[best].describe()},
+      {cv.spec.nested ? "best CV score (optimistically biased)" : "CV score",
+       format_spread(cv.result.scores[best])}};
+  if (cv.spec.nested) {
+    for (const auto& [name, spread] : outer_scores(cv.result)) {
+      facts.emplace_back("nested " + name, format_spread(spread));
+    }
+  }
+  facts.emplace_back("refit", fmt::format("{} features", cv.refit.model.features.size()));
+  facts.emplace_back("time", format_duration(cv.seconds));
+  return facts;
+}
+
+std::string cv_page(const CrossValidation& cv) {
+  report::HtmlPage page(
+      fmt::format("Cross-validation of {} on {}", cv.refit.spec().solver, cv.refit.data_source),
+      fmt::format("By graphsparse {}", kVersion));
+  std::vector<report::Fact> facts;
+  for (auto& [name, value] : cv_facts(cv)) facts.push_back({name, value});
+  page.facts(facts);
+  add_scores(page, cv);
+  add_roc(page, cv);
+  add_network(page, cv);
+  add_stability(page, cv);
+  return page.to_string();
+}
+
+}  // namespace graphsparse

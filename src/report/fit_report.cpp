@@ -1,0 +1,215 @@
+#include "graphsparse/report/fit_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "graphsparse/core/format.hpp"
+#include "graphsparse/core/version.hpp"
+#include "graphsparse/io/atomic_file.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
+#include "graphsparse/report/grid_picture.hpp"
+#include "graphsparse/report/html_page.hpp"
+#include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/report/network_picture.hpp"
+#include "graphsparse/selection/metrics.hpp"
+#include "report/page_limits.hpp"
+
+namespace graphsparse {
+namespace {
+
+constexpr std::int64_t kMostCells = 100'000;  // of a grid: a larger picture shows nothing more
+
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+std::string describe_samples(const Fit& fit) {
+  if (fit.used_samples == fit.samples) return fmt::format("{} samples", fit.samples);
+  return fmt::format("{} of {} samples", fit.used_samples, fit.samples);
+}
+
+std::string describe_support(const Fit& fit) {
+  std::string text = fmt::format("{} features", fit.model.features.size());
+  if (const auto components = fit.model.statistics.components) {
+    text += fmt::format(" in {} connected component{}", *components, *components == 1 ? "" : "s");
+  }
+  if (!fit.spec().sparsity) return text;
+  return text + fmt::format(" ({} wanted)", *fit.spec().sparsity);
+}
+
+void add_path(const PathStatistics& path, Facts& facts) {
+  facts.emplace_back("penalty",
+                     fmt::format("lambda {}, {} of lambda_max", format_number(path.lambda),
+                                 format_number(path.lambda / path.lambda_max)));
+  facts.emplace_back("duality gap", fmt::format("{:.1e}", path.duality_gap));
+  if (path.group_count == 0) return;
+  facts.emplace_back(
+      "groups",
+      fmt::format("{} of {}: {}", path.groups.size(), path.group_count,
+                  format_list(path.groups.size(), [&](std::size_t i) { return path.groups[i]; })));
+}
+
+void add_coefficients(report::HtmlPage& page, const Fit& fit) {
+  const std::vector<std::size_t> order = fit.by_size();
+  report::Table table;
+  table.columns = {"feature", "coefficient"};
+  for (std::size_t i = 0; i < order.size() && i < report::kMostRows; ++i) {
+    table.rows.push_back({fit.name(order[i]), fmt::format("{:.6g}", fit.coefficient(order[i]))});
+  }
+  if (order.size() > report::kMostRows) {
+    table.caption = fmt::format("The {} largest of {}.", report::kMostRows, order.size());
+  }
+  page.heading("Coefficients").table(table);
+  if (fit.spec().standardize) {
+    page.paragraph("A coefficient belongs to a change of its feature by one deviation.");
+  }
+}
+
+void add_history(report::HtmlPage& page, const Fit& fit) {
+  if (fit.result.history.empty()) return;
+  report::Series series;
+  series.name = fit.spec().solver;
+  series.markers = fit.result.history.size() <= 40;
+  bool all_positive = true;
+  for (const EpochRecord& record : fit.result.history) {
+    series.x.push_back(static_cast<double>(record.epoch));
+    series.y.push_back(record.objective);
+    all_positive = all_positive && record.objective > 0.0;
+  }
+  report::LineChart chart;
+  chart.x_label = "epoch";
+  chart.y_label = "objective";
+  chart.log_y = all_positive;
+  chart.series.push_back(std::move(series));
+  page.heading("Convergence").figure(report::to_svg(chart), "The objective after each epoch.");
+}
+
+// Node r * W + c of the grid is in row r and column c, whatever the order of the features.
+void add_grid(report::HtmlPage& page, const Fit& fit) {
+  const GridSize size = *fit.grid;
+  std::vector<double> cells(static_cast<std::size_t>(size.width * size.height), 0.0);
+  for (const ModelFeature& feature : fit.model.features) {
+    std::size_t node = cells.size();
+    std::from_chars(feature.name.data(), feature.name.data() + feature.name.size(), node);
+    if (node < cells.size()) cells[node] = feature.coefficient;
+  }
+  report::GridPictures pictures;
+  pictures.pictures.push_back({.title = "",
+                               .width = static_cast<int>(size.width),
+                               .height = static_cast<int>(size.height),
+                               .cells = std::move(cells)});
+  page.heading("Selected part of the grid")
+      .figure(report::to_svg(pictures, 2 * report::kGridPictureSize), "Coefficients.");
+}
+
+void add_network(report::HtmlPage& page, const Fit& fit) {
+  std::vector<std::size_t> drawn = fit.by_size();
+  drawn.resize(std::min(drawn.size(), report::kMostDrawnNodes));
+  std::sort(drawn.begin(), drawn.end());
+  std::vector<NodeId> place(fit.model.features.size(), kNoNode);  // in the picture
+  report::NetworkPicture picture;
+  picture.value_label = "coefficient";
+  for (const std::size_t i : drawn) {
+    place[i] = static_cast<NodeId>(picture.nodes.size());
+    picture.nodes.push_back({.name = fit.name(i), .value = fit.coefficient(i)});
+  }
+  for (const Edge& edge : fit.edges) {
+    const NodeId u = place[static_cast<std::size_t>(edge.u)];
+    const NodeId v = place[static_cast<std::size_t>(edge.v)];
+    if (u != kNoNode && v != kNoNode) picture.edges.push_back({u, v});
+  }
+  const std::string caption =
+      drawn.size() == place.size()
+          ? "The selected features and the edges between them."
+          : fmt::format("The {} largest of {} selected features and the edges between them.",
+                        drawn.size(), place.size());
+  page.heading("Selected subnetwork").figure(report::to_svg(picture), caption);
+}
+
+void add_picture(report::HtmlPage& page, const Fit& fit) {
+  if (!fit.has_graph || fit.model.features.empty()) return;
+  const bool is_small_grid = fit.grid && fit.grid->width * fit.grid->height <= kMostCells;
+  if (is_small_grid) {
+    add_grid(page, fit);
+  } else {
+    add_network(page, fit);
+  }
+}
+
+// Of the used samples.
+void add_roc(report::HtmlPage& page, const Fit& fit) {
+  if (fit.model.classes.empty()) return;
+  report::Series series;
+  series.name = fit.spec().solver;
+  series.markers = false;
+  for (const RocPoint& point : roc_curve(fit.predictors, fit.target)) {
+    series.x.push_back(point.false_positive_rate);
+    series.y.push_back(point.true_positive_rate);
+  }
+  report::LineChart chart;
+  chart.x_label = "false positive rate";
+  chart.y_label = "true positive rate";
+  chart.series.push_back({.x = {0, 1}, .y = {0, 1}, .dashed = true, .markers = false});
+  chart.series.push_back(std::move(series));
+  page.heading("ROC curve")
+      .figure(report::to_svg(chart),
+              fmt::format("On the samples it was fitted on, which flatters: area {:.3f}. "
+                          "'graphsparse cv' tells of others.",
+                          area_under_curve(fit.predictors, fit.target)));
+}
+
+}  // namespace
+
+Facts fit_facts(const Fit& fit) {
+  const bool is_convex = fit.path.has_value();
+  Facts facts = {
+      {"data", fmt::format("{}, {} features", describe_samples(fit), fit.model.feature_count)}};
+  if (fit.has_graph) {
+    facts.emplace_back("graph",
+                       fmt::format("{} nodes, {} edges", fit.model.feature_count, fit.edge_count));
+  }
+  facts.emplace_back("solver", fit.spec().solver);
+  facts.emplace_back("loss", fit.spec().loss);
+  if (!fit.model.classes.empty()) {
+    facts.emplace_back("classes",
+                       fmt::format("{} (-1), {} (+1)", fit.model.classes[0], fit.model.classes[1]));
+  }
+  facts.emplace_back("support", describe_support(fit));
+  if (is_convex) add_path(*fit.path, facts);
+  facts.emplace_back("objective", format_number(fit.result.objective));
+  if (fit.has_residual) {
+    facts.emplace_back("residual norm", format_number(fit.result.residual_norm));
+  }
+  facts.emplace_back("intercept", format_number(fit.model.intercept));
+  facts.emplace_back(
+      "stopped",
+      fmt::format("{} after {} {}, {} iterations", to_string(fit.result.termination),
+                  fit.result.epochs, is_convex ? "sweeps" : "epochs", fit.result.iterations));
+  if (!is_convex) facts.emplace_back("PCST solves", std::to_string(fit.result.pcst_calls));
+  facts.emplace_back("time", format_duration(fit.result.seconds));
+  return facts;
+}
+
+std::string fit_page(const Fit& fit) {
+  report::HtmlPage page(fmt::format("{} on {}", fit.spec().solver, fit.data_source),
+                        fmt::format("Fitted by graphsparse {}", kVersion));
+  std::vector<report::Fact> facts;
+  for (auto& [name, value] : fit_facts(fit)) facts.push_back({name, value});
+  page.facts(facts);
+  add_picture(page, fit);
+  add_coefficients(page, fit);
+  add_roc(page, fit);
+  add_history(page, fit);
+  return page.to_string();
+}
+
+void write_report(const Fit& fit, const std::string& path) {
+  AtomicFile file(path);
+  file.write(fit_page(fit));
+  file.commit();
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,140 @@
+#include "solver/final_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "graphsparse/objective/block_objective.hpp"
+#include "graphsparse/solver/hooks.hpp"
+#include "solver/intercept.hpp"
+#include "solver/support_fit.hpp"
+
+namespace graphsparse {
+namespace {
+
+// Of the largest slope at the best model without features: a point with less is left as it is.
+constexpr double kStationary = 1e-9;
+
+class FinalPoint {
+ public:
+  FinalPoint(const Problem& problem, Rows rows, double found_penalty)
+      : problem_(problem),
+        rows_(rows),
+        found_penalty_(found_penalty),
+        all_(problem),
+        constant_(best_constant(problem, rows)) {
+    measure_slopes(constant_);
+    slope_goal_ = kStationary * std::transform_reduce(
+                                    gradient_.begin(), gradient_.end(), 0.0,
+                                    [](double a, double b) { return std::max(a, b); },
+                                    [](double slope) { return std::abs(slope); });
+  }
+
+  const Point& constant() const { return constant_; }
+
+  double objective(const Point& point) {
+    all_.move_to(rows_, point);
+    return all_.value(point);
+  }
+
+  // Keeps the point where it is a minimum already, to the bit.
+  void fit(Point& point) {
+    if (largest_slope(point) <= slope_goal_) return;
+    Point fitted = point;
+    if (minimise(problem_, fitted) && is_no_worse(fitted, point)) {
+      point = std::move(fitted);
+      return;
+    }
+    // Without a minimum of its own the support has that of the penalty the run was led by.
+    Problem penalised = problem_;
+    penalised.l2 = found_penalty_;
+    if (penalised.l2 > problem_.l2) minimise(penalised, point);
+  }
+
+ private:
+  bool minimise(const Problem& problem, Point& point) const {
+    SupportFit fit(problem, std::vector<RowIndex>(rows_.begin(), rows_.end()));
+    return fit.minimise(point, slope_goal_);
+  }
+
+  bool is_no_worse(const Point& point, const Point& other) {
+    const double limit = objective(other);
+    return objective(point) <= limit + 1e-12 * std::abs(limit);
+  }
+
+  void measure_slopes(const Point& point) {
+    all_.move_to(rows_, point);
+    const auto slopes = all_.derivatives();
+    gradient_.assign(point.w.size(), 0.0);
+    problem_.design->add_transposed(rows_, slopes, gradient_);
+  }
+
+  double largest_slope(const Point& point) {
+    all_.move_to(rows_, point);
+    const auto slopes = all_.derivatives();
+    std::vector<double> on_support(point.support.size());
+    problem_.design->multiply_transposed(rows_, slopes, point.support, on_support);
+    double largest =
+        problem_.intercept ? std::abs(std::accumulate(slopes.begin(), slopes.end(), 0.0)) : 0.0;
+    for (std::size_t i = 0; i < on_support.size(); ++i) {
+      const double w = point.w[static_cast<std::size_t>(point.support[i])];
+      largest = std::max(largest, std::abs(on_support[i] + problem_.l2 * w));
+    }
+    return largest;
+  }
+
+  const Problem& problem_;
+  Rows rows_;
+  double found_penalty_;
+  BlockObjective all_;
+  Point constant_;
+  std::vector<double> gradient_;
+  double slope_goal_ = 0.0;
+};
+
+// A start need not belong to the model.
+Point cut_back(const Point& start, Structure& structure) {
+  Point point(static_cast<NodeId>(start.w.size()));
+  point.intercept = start.intercept;
+  if (start.support.empty()) return point;
+  point.support = structure.tail(start.w);
+  for (const NodeId feature : point.support) {
+    const auto j = static_cast<std::size_t>(feature);
+    point.w[j] = start.w[j];
+  }
+  return point;
+}
+
+}  // namespace
+
+Point final_point(const Problem& problem, Rows rows, Structure& structure,
+                  const SolverOptions& options, const Point* start, double found_penalty,
+                  Point found) {
+  const bool fits = ends_in_refit(options);
+  const bool ends_there = returns_last_point(options);
+  if (!fits && ends_there) return found;
+  FinalPoint finish(problem, rows, found_penalty);
+  if (fits) finish.fit(found);
+  if (ends_there) return found;
+  double least = finish.objective(found);
+  const auto offer = [&](Point candidate) {
+    const double objective = finish.objective(candidate);
+    if (!(objective < least) && std::isfinite(least)) return;
+    least = objective;
+    found = std::move(candidate);
+  };
+  if (start != nullptr) {
+    Point candidate = cut_back(*start, structure);
+    offer(candidate);
+    if (fits) {
+      finish.fit(candidate);
+      offer(std::move(candidate));
+    }
+  }
+  offer(finish.constant());
+  return found;
+}
+
+}  // namespace graphsparse

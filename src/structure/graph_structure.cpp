@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "graphsparse/structure/structure.hpp"
+
+namespace graphsparse {
+namespace {
+
+// floor((1 + slack) s), as the authors count; the small term keeps 1.1 * 10 at 11.
+std::int64_t with_slack(std::int64_t size, double slack, NodeId features) {
+  const double most = std::floor((1.0 + slack) * static_cast<double>(size) + 1e-9);
+  return std::min<std::int64_t>(static_cast<std::int64_t>(most), features);
+}
+
+// The most features that g connected subgraphs can hold, one of them with the root.
+std::int64_t capacity(const Graph& graph, std::int64_t pieces, NodeId root) {
+  const Components components = connected_components(graph);
+  std::vector<std::int64_t> sizes = components.size;
+  std::int64_t total = 0;
+  if (root != kNoNode) {
+    std::int64_t& own =
+        sizes[static_cast<std::size_t>(components.label[static_cast<std::size_t>(root)])];
+    total += own;
+    own = 0;
+    --pieces;
+  }
+  std::sort(sizes.begin(), sizes.end(), std::greater<>());
+  for (std::size_t i = 0; i < sizes.size() && static_cast<std::int64_t>(i) < pieces; ++i) {
+    total += sizes[i];
+  }
+  return total;
+}
+
+void check(const Graph& graph, const GraphStructureOptions& options) {
+  const NodeId features = graph.node_count();
+  if (options.sparsity < 1 || options.sparsity > features) {
+    throw InputError(
+        fmt::format("sparsity is {}; it must be between 1 and {}, the number of features",
+                    options.sparsity, features));
+  }
+  if (options.components < 1) {
+    throw InputError(fmt::format("components is {}; it must be at least 1", options.components));
+  }
+  if (options.root != kNoNode && (options.root < 0 || options.root >= features)) {
+    throw InputError(
+        fmt::format("the root is node {}; it must be below {}", options.root, features));
+  }
+  const std::int64_t most = capacity(graph, options.components, options.root);
+  if (options.sparsity > most) {
+    throw InputError(fmt::format(
+        "sparsity is {}, but {} of the graph hold{} no more than {} features{}; ask for at most so "
+        "many, or for more components",
+        options.sparsity,
+        options.components == 1 ? std::string("a connected part")
+                                : fmt::format("{} connected parts", options.components),
+        options.components == 1 ? "s" : "", most,
+        options.root == kNoNode ? "" : " with the root among them"));
+  }
+}
+
+class GraphStructure final : public Structure {
+ public:
+  GraphStructure(const Graph& graph, const GraphStructureOptions& options)
+      : graph_(graph), options_(options), rooted_(root_needed() ? vector_size() : 0) {
+    ProjectionOptions tail;
+    tail.kind = ProjectionKind::tail;
+    tail.low = options.sparsity;
+    tail.high = with_slack(options.sparsity, options.slack, graph.node_count());
+    tail.components = options.components;
+    tail.budget = options.budget;
+    tail.keep_lambda = true;
+    high_ = tail.high;
+    tail_ = make_projection(method(), graph, tail);
+  }
+
+  const Support& head(std::span<const double> x) override {
+    // Most solvers never ask for a head, and its workspace is as large as the tail's.
+    if (!head_) make_head();
+    return project(*head_, x);
+  }
+  const Support& tail(std::span<const double> x) override { return project(*tail_, x); }
+  std::int64_t sparsity() const override { return high_; }
+  std::int64_t pcst_calls() const override { return pcst_calls_; }
+
+ private:
+  bool root_needed() const { return options_.root != kNoNode; }
+  const ProjectionMethod& method() const {
+    return options_.projection == nullptr ? default_projection_method() : *options_.projection;
+  }
+  std::size_t vector_size() const { return static_cast<std::size_t>(graph_.node_count()); }
+
+  void make_head() {
+    ProjectionOptions head;
+    head.kind = ProjectionKind::head;
+    head.low = options_.head_size > 0 ? options_.head_size
+                                      : std::max<std::int64_t>(1, graph_.node_count() / 2);
+    head.low = std::min<std::int64_t>(head.low, graph_.node_count());
+    head.high = with_slack(head.low, options_.head_slack, graph_.node_count());
+    head.components = options_.head_components > 0 ? options_.head_components : options_.components;
+    head.budget = options_.budget;
+    head.keep_lambda = true;
+    head_ = make_projection(method(), graph_, head);
+  }
+
+  const Support& project(Projection& projection, std::span<const double> x) {
+    const ProjectionResult& result = projection.project(root_needed() ? with_root(x) : x);
+    pcst_calls_ += result.pcst_calls;
+    return result.support;
+  }
+
+  // A root worth more than everything else together is in every support worth having.
+  std::span<const double> with_root(std::span<const double> x) {
+    std::copy(x.begin(), x.end(), rooted_.begin());
+    double squares = 0.0;
+    for (const double value : x) squares += value * value;
+    rooted_[static_cast<std::size_t>(options_.root)] =
+        squares > 0.0 ? 2.0 * std::sqrt(squares) : 1.0;
+    return rooted_;
+  }
+
+  const Graph& graph_;
+  GraphStructureOptions options_;
+  std::vector<double> rooted_;
+  std::int64_t high_ = 0;
+  std::unique_ptr<Projection> tail_;
+  std::unique_ptr<Projection> head_;
+  std::int64_t pcst_calls_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Structure> make_graph_structure(const Graph& graph,
+                                                const GraphStructureOptions& options) {
+  check(graph, options);
+  return std::make_unique<GraphStructure>(graph, options);
+}
+
+}  // namespace graphsparse

@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/structure/structure.hpp"
+
+namespace graphsparse {
+namespace {
+
+std::unique_ptr<Structure> make_sparse(const StructureSpec& spec) {
+  return make_sparse_structure(spec.features, spec.sparsity, spec.head_size);
+}
+
+std::unique_ptr<Structure> make_graph(const StructureSpec& spec) {
+  return make_graph_structure(*spec.graph, spec);
+}
+
+std::unique_ptr<Structure> make_groups(const StructureSpec& spec) {
+  return make_group_structure({spec.groups.begin(), spec.groups.end()}, spec.sparsity);
+}
+
+constexpr std::array kStructures = {
+    StructureRow{StructureKind::none, "none", "any s features", "sparse-", false, false,
+                 make_sparse},
+    StructureRow{StructureKind::graph, "graph", "connected subgraphs of the graph", "graph-", true,
+                 false, make_graph},
+    StructureRow{StructureKind::groups, "groups", "whole groups of features", "group-", false, true,
+                 make_groups},
+};
+
+void check_size(std::string_view what, std::size_t size, NodeId features) {
+  if (size == static_cast<std::size_t>(features)) return;
+  throw InputError(
+      fmt::format("{} {} for {} features; there must be one per feature", size, what, features));
+}
+
+}  // namespace
+
+std::span<const StructureRow> structure_table() { return kStructures; }
+
+const StructureRow& structure_row(StructureKind kind) {
+  for (const StructureRow& row : kStructures) {
+    if (row.kind == kind) return row;
+  }
+  throw InputError("a kind of structure that is not in the table");
+}
+
+std::string_view to_string(StructureKind kind) { return structure_row(kind).name; }
+
+const StructureRow& find_structure(std::string_view name) {
+  std::string known;
+  for (const StructureRow& row : kStructures) {
+    if (row.name == name) return row;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+  }
+  throw InputError(fmt::format("there is no structure '{}'; there are {}", name, known));
+}
+
+std::unique_ptr<Structure> make_structure(const StructureSpec& spec) {
+  const StructureRow& row = structure_row(spec.kind);
+  if (row.needs_graph) {
+    if (spec.graph == nullptr) {
+      throw InputError(fmt::format("the structure '{}' needs a graph", row.name));
+    }
+    check_size("nodes", static_cast<std::size_t>(spec.graph->node_count()), spec.features);
+  }
+  if (row.needs_groups) {
+    if (spec.groups.empty()) {
+      throw InputError(fmt::format("the structure '{}' needs groups of features", row.name));
+    }
+    check_size("group numbers", spec.groups.size(), spec.features);
+  }
+  return row.make(spec);
+}
+
+}  // namespace graphsparse

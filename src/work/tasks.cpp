@@ -1,0 +1,137 @@
+#include "graphsparse/work/tasks.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "graphsparse/core/error.hpp"
+
+namespace graphsparse {
+namespace {
+
+using Records = std::unordered_map<std::string_view, const Checkpoint::Record*>;
+
+Records records_of(const UntypedTasks& tasks, const Checkpoint& checkpoint) {
+  const std::unordered_set<std::string_view> names(tasks.names.begin(), tasks.names.end());
+  Records records;
+  for (const Checkpoint::Record& record : checkpoint.records()) {
+    records[record.task] = &record;
+    if (names.contains(record.task)) continue;
+    if (tasks.may_be_task && tasks.may_be_task(record.task)) continue;
+    checkpoint.refuse(record.task, "there is no such task");
+  }
+  return records;
+}
+
+bool load(std::size_t task, const UntypedTasks& tasks, const Records& records,
+          const Checkpoint& checkpoint) {
+  const auto place = records.find(tasks.names[task]);
+  if (place == records.end()) return false;
+  try {
+    RecordReader reader(place->second->result);
+    tasks.load(task, reader);
+    reader.expect_end();
+  } catch (const InputError& error) {
+    checkpoint.refuse(tasks.names[task], error.what());
+  }
+  return true;
+}
+
+// The tasks that are still to be done, in the order in which to begin them.
+std::vector<std::size_t> load_finished(const UntypedTasks& tasks, const Checkpoint* checkpoint) {
+  Records records;
+  if (checkpoint != nullptr) records = records_of(tasks, *checkpoint);
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < tasks.names.size(); ++i) {
+    const std::size_t task = tasks.order.empty() ? i : tasks.order[i];
+    if (checkpoint == nullptr || !load(task, tasks, records, *checkpoint)) open.push_back(task);
+  }
+  return open;
+}
+
+// What the threads share.
+class Pool {
+ public:
+  Pool(const UntypedTasks& tasks, const WorkHooks& hooks)
+      : tasks_(tasks), hooks_(hooks), open_(load_finished(tasks, hooks.checkpoint)) {}
+
+  bool run(std::int64_t threads) {
+    {
+      std::vector<std::jthread> helpers;
+      const auto count = std::min(worker_count(threads), static_cast<std::int64_t>(open_.size()));
+      try {
+        while (static_cast<std::int64_t>(helpers.size()) + 1 < count) {
+          helpers.emplace_back([this] { work(); });
+        }
+      } catch (const std::system_error&) {
+        // The machine gives no more threads: those that there are do it all.
+      }
+      work();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    return done_ == open_.size();
+  }
+
+ private:
+  // Once true, always true, whatever the watcher says next.
+  bool should_stop() {
+    if (!has_stopped_ && hooks_.watcher != nullptr && hooks_.watcher->wants_stop()) {
+      has_stopped_ = true;
+    }
+    return has_stopped_;
+  }
+
+  void work() noexcept {
+    try {
+      const Cancelled cancelled = [this] { return should_stop(); };
+      const UntypedTasks::Worker worker = tasks_.make_worker();
+      for (;;) {
+        const std::size_t place = next_++;
+        if (place >= open_.size() || should_stop()) return;
+        const std::string record = worker(open_[place], cancelled);
+        if (should_stop()) return;
+        finish(open_[place], record);
+      }
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      has_stopped_ = true;
+    }
+  }
+
+  void finish(std::size_t task, const std::string& record) {
+    const std::scoped_lock lock(mutex_);
+    if (hooks_.checkpoint != nullptr) hooks_.checkpoint->add(tasks_.names[task], record);
+    ++done_;
+    if (hooks_.watcher == nullptr) return;
+    hooks_.watcher->progress(static_cast<std::int64_t>(done_),
+                             static_cast<std::int64_t>(open_.size()));
+  }
+
+  const UntypedTasks& tasks_;
+  const WorkHooks& hooks_;
+  std::vector<std::size_t> open_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> has_stopped_ = false;
+  std::mutex mutex_;
+  std::size_t done_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+std::int64_t worker_count(std::int64_t threads) {
+  if (threads > 0) return threads;
+  return std::max<std::int64_t>(1, std::thread::hardware_concurrency());
+}
+
+bool run_untyped_tasks(const UntypedTasks& tasks, std::int64_t threads, const WorkHooks& hooks) {
+  return Pool(tasks, hooks).run(threads);
+}
+
+}  // namespace graphsparse
