@@ -239,6 +239,7 @@ SolverOptions solver_options(const FitSpec& spec) {
   options.block_size = spec.block_size;
   options.max_epochs = *spec.max_epochs;
   options.tolerance = *spec.tolerance;
+  if (spec.patience) options.patience = *spec.patience;
   options.seed = spec.seed;
   if (const auto kind = parse_step(spec.step)) {
     if (*kind != StepKind::automatic) options.step = *kind;

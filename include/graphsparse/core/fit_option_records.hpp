@@ -111,5 +111,10 @@ GRAPHSPARSE_OPTION(std::string, protocol, "ours", .type = OptionType::choice,
                        "epochs of the authors' program for two classes (convex solvers: "
                        "their class weights alone)",
                    .choices = "ours|authors")
+GRAPHSPARSE_OPTION(std::optional<std::int64_t>, patience, std::nullopt, .type = OptionType::whole,
+                   .group = kSearchOptions, .value_name = "N",
+                   .help = "Epochs without a better objective until a fit has converged; 0: no end",
+                   .used_by = kUsedByThresholding, .in_grid = true,
+                   .default_text = "100; 200 for stochastic solvers")
 
 #undef GRAPHSPARSE_OPTION
