@@ -47,7 +47,7 @@ class CheckpointTest : public testing::Test {
   // One line that names the file, which stays as it is.
   std::string refusal(const WorkKey& of) const {
     const std::string before = content();
-    const std::string message = input_error_of([&] { Checkpoint(path_, of); });
+    std::string message = input_error_of([&] { Checkpoint(path_, of); });
     EXPECT_THAT(message, HasSubstr("work.partial: "));
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     EXPECT_EQ(content(), before);
