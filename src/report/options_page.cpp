@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "graphsparse/core/fit_spec.hpp"
@@ -64,14 +65,21 @@ std::string describe_users(const OptionRecord& record) {
 }
 
 // A cell of a table, in which a bar would end it.
-std::string cell(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) {
-    text.insert(at, "\\");
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text) {
+    switch (letter) {
+      case '|':
+        escaped += "\\|";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      default:
+        escaped += letter;
+    }
   }
-  for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos; at += 4) {
-    text.replace(at, 1, "&lt;");
-  }
-  return text;
+  return escaped;
 }
 
 std::string describe(std::span<const OptionRecord> table, const void* options) {
@@ -82,7 +90,7 @@ std::string describe(std::span<const OptionRecord> table, const void* options) {
     if (!record.old_name.empty()) name += fmt::format(" (before: `--{}`)", record.old_name);
     text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", name, cell(describe_values(record)),
                         cell(describe_default(record, options)), describe_users(record),
-                        record.in_grid ? "yes" : "", cell(std::string(record.help)));
+                        record.in_grid ? "yes" : "", cell(record.help));
   }
   return text;
 }

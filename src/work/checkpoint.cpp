@@ -76,7 +76,7 @@ std::string part_text(const std::pair<std::string, std::string>& part) {
 // Without its checksum.
 std::string header_fields(const WorkKey& key) {
   std::string line = fmt::format("{}\t{}\t{}", kFormat, kVersion, escaped(key.work));
-  for (const auto& part : key.parts) line += "\t" + part_text(part);
+  for (const auto& part : key.parts) line += fmt::format("\t{}", part_text(part));
   return line;
 }
 
