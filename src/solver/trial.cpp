@@ -7,7 +7,7 @@
 namespace graphsparse {
 namespace {
 
-constexpr double kInfinity = 1e60;  // or nearly: projections multiply squares
+constexpr double kLarge = 1e60;  // projections multiply squares, which overflow far above it
 
 }  // namespace
 
@@ -17,10 +17,24 @@ void Trial::make(const Point& from, const Gradient& gradient, double step) {
   for (std::size_t j = 0; j < from.w.size(); ++j) shifted_[j] = from.w[j] - step * gradient.w[j];
   step_ = step;
   is_made_ = true;
+  double largest = 0.0;
+  for (const double value : shifted_) largest = std::max(largest, std::abs(value));
   // A step into infinity has no projection; the monitor calls it divergence.
-  const bool is_sane = std::all_of(shifted_.begin(), shifted_.end(),
-                                   [](double value) { return std::abs(value) < kInfinity; });
-  support_ = is_sane ? structure_.tail(shifted_) : from.support;
+  if (!std::isfinite(largest) || std::any_of(shifted_.begin(), shifted_.end(),
+                                             [](double value) { return std::isnan(value); })) {
+    support_ = from.support;
+    return;
+  }
+  support_ = largest < kLarge ? structure_.tail(shifted_) : tail_of_scaled(largest);
+}
+
+// The same support: a power of two changes no digit.
+const Support& Trial::tail_of_scaled(double largest) {
+  scaled_.resize(shifted_.size());
+  const int exponent = std::ilogb(largest);
+  std::transform(shifted_.begin(), shifted_.end(), scaled_.begin(),
+                 [exponent](double value) { return std::ldexp(value, -exponent); });
+  return structure_.tail(scaled_);
 }
 
 SparseView Trial::difference(const Point& from) {

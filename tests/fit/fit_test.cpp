@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -137,6 +138,15 @@ TEST(Fit, messagesNameTheField) {
   spec = spec_of(8);
   spec.solver = "no-such";
   EXPECT_THAT(message_of([&] { fit(data, planted.grid, spec); }), HasSubstr("no-such"));
+}
+
+// A power of two changes no digit.
+TEST(Fit, theScaleOfTheTargetDoesNotMatter) {
+  Planted planted;
+  const Fit plain = fit(planted.data(), planted.grid, spec_of(8));
+  for (double& value : planted.target) value = std::ldexp(value, 300);
+  const Fit scaled = fit(planted.data(), planted.grid, spec_of(8));
+  EXPECT_EQ(scaled.result.x.support, plain.result.x.support);
 }
 
 TEST(Fit, valuesThatNoOptionHasAreRefused) {
