@@ -9,10 +9,4 @@ namespace graphsparse::cli {
 // --data, --id-column, --feature-names, --sample-names.
 void add_data_options(CLI::App& app, DataRequest& request);
 
-// --target, --labels.
-void add_target_options(CLI::App& app, DataRequest& request);
-
-// Throws UsageError where the data can have no target.
-void require_target(const DataRequest& request);
-
 }  // namespace graphsparse::cli

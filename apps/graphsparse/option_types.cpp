@@ -112,24 +112,6 @@ CLI::Option* add_positive(CLI::App& app, const std::string& name, std::optional<
              [name, &target](const std::string& text) { target = parse_positive(name, text); });
 }
 
-CLI::Option* add_positive_or_choice(CLI::App& app, const std::string& name, std::string& target,
-                                    std::vector<std::string> choices, const std::string& help) {
-  const std::string type = fmt::format("X|{}", fmt::join(choices, "|"));
-  return add(app, name, type, help,
-             [name, choices = std::move(choices), &target](const std::string& text) {
-               const bool is_choice =
-                   std::find(choices.begin(), choices.end(), text) != choices.end();
-               if (!is_choice && !(parse_number(text) > 0.0)) {
-                 reject(
-                     name,
-                     fmt::format("a finite number above 0 or one of {}", fmt::join(choices, ", ")),
-                     text);
-               }
-               target = text;
-             })
-      ->default_str(target);
-}
-
 CLI::Option* add_choice(CLI::App& app, const std::string& name, std::string& target,
                         std::vector<std::string> choices, const std::string& help) {
   const std::string type = fmt::format("{}", fmt::join(choices, "|"));

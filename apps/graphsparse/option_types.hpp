@@ -37,10 +37,6 @@ CLI::Option* add_amount(CLI::App& app, const std::string& name, double& target,
 CLI::Option* add_positive(CLI::App& app, const std::string& name, std::optional<double>& target,
                           const std::string& help);
 
-// A finite number above 0, or one of a few names; kept as it was written.
-CLI::Option* add_positive_or_choice(CLI::App& app, const std::string& name, std::string& target,
-                                    std::vector<std::string> choices, const std::string& help);
-
 // One of a few names.
 CLI::Option* add_choice(CLI::App& app, const std::string& name, std::string& target,
                         std::vector<std::string> choices, const std::string& help);
