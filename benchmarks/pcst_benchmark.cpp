@@ -42,12 +42,12 @@ void solve(benchmark::State& state, Pruning pruning) {
 }
 
 // The published searches need a range of sizes; the others are asked for exactly s.
-void project(benchmark::State& state, std::string_view method, bool exact_size, bool keep_lambda) {
+void project(benchmark::State& state, std::string_view method, bool exact_size, bool warm_start) {
   const SpeedInstance instance = make_speed_instance(grid_name(state));
   graphsparse::ProjectionOptions options;
-  options.low = instance.tail_size();
-  options.high = exact_size ? instance.tail_size() : instance.tail_high();
-  options.keep_lambda = keep_lambda;
+  options.min_size = instance.tail_size();
+  options.max_size = exact_size ? instance.tail_size() : instance.tail_high();
+  options.warm_start = warm_start;
   const auto projection = graphsparse::make_projection(method, instance.graph, options);
   const graphsparse::ProjectionResult* result = nullptr;
   for (auto _ : state) {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -20,10 +19,11 @@
 
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/simulation.hpp"
+#include "graphsparse/fit/files.hpp"
+#include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/graph/builders.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/reference/projection_table.hpp"
-#include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse {
 namespace {
@@ -45,14 +45,25 @@ struct Outcome {
 };
 
 // With the search call by call, and for all epochs that the authors' program runs.
-void follow_authors(const Cell& cell, const SolverChoice& choice, SolverOptions& options,
-                    StructureSpec& spec) {
-  AuthorsProtocol protocol = authors_recovery(choice, {1.0, cell.sparsity}, cell.observations);
+TrainerOptions follow_authors(const Cell& cell) {
+  AuthorsProtocol protocol =
+      authors_recovery(resolve_solver(cell.solver), {1.0, cell.sparsity}, cell.observations);
   protocol.projection = &find_projection("bisection");
   protocol.options.stop_at_repetition = false;
-  protocol.options.trial = options.trial;
-  protocol.apply_to(spec);
-  options = protocol.options;
+  TrainerOptions options;
+  options.adjust = [protocol](SolverOptions& solver) { protocol.apply_to(solver); };
+  options.adjust_structure = [protocol](StructureSpec& structure) { protocol.apply_to(structure); };
+  return options;
+}
+
+FitSpec spec_of(const Cell& cell) {
+  FitSpec spec;
+  spec.solver = cell.solver;
+  spec.loss = cell.is_logistic ? "logistic" : "squares";
+  spec.sparsity = cell.sparsity;
+  spec.intercept = cell.is_logistic;
+  spec.slack = 0.0;
+  return spec;
 }
 
 double f1_score(const Support& truth, const Support& found) {
@@ -74,25 +85,19 @@ Outcome run(const Cell& cell, const Graph& graph, std::uint64_t trial) {
   Measurements seen = cell.is_logistic
                           ? measure_logistic(signal, cell.observations, 0.0, stream)
                           : measure_linear(signal, cell.observations, cell.noise, stream);
-  const DenseMatrix<double> design(cell.observations, graph.node_count(), std::move(seen.design));
-  const auto loss = find_loss(cell.is_logistic ? "logistic" : "squares").make();
-  const Problem problem{&design, seen.target, loss.get(), {}, 0.0, cell.is_logistic};
+  const Dataset data =
+      make_dataset(std::make_shared<const DenseMatrix<double>>(
+                       cell.observations, graph.node_count(), std::move(seen.design)),
+                   seen.target);
+  const FeatureGraph network = FeatureGraph::view(graph);
+  const Trainer trainer(data, network, {spec_of(cell)},
+                        cell.as_authors ? follow_authors(cell) : TrainerOptions{});
+  FitHooks hooks;
+  hooks.trial = trial;
+  hooks.result_only = true;
+  const Result result = trainer.fit(hooks).result;
 
-  const SolverChoice choice = resolve_solver(cell.solver);
-  SolverOptions options = choice.row.options;
-  options.trial = trial;
-  StructureSpec spec;
-  spec.kind = choice.structure;
-  spec.features = graph.node_count();
-  spec.graph = &graph;
-  spec.sparsity = cell.sparsity;
-  if (cell.as_authors) follow_authors(cell, choice, options, spec);
-  const auto start = std::chrono::steady_clock::now();
-  const auto structure = make_structure(spec, options);
-  const Result result = solve(problem, *structure, options);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-
-  Outcome outcome{0.0, elapsed.count(), static_cast<double>(result.epochs)};
+  Outcome outcome{0.0, result.seconds, static_cast<double>(result.epochs)};
   if (cell.is_logistic) {
     outcome.score = f1_score(signal.support, result.x.support);
     return outcome;
@@ -128,7 +133,7 @@ struct Summary {
   double mean_epochs = 0.0;
 };
 
-Summary summarise(std::vector<Outcome> outcomes) {
+Summary summarize(std::vector<Outcome> outcomes) {
   Summary summary;
   const auto count = static_cast<double>(outcomes.size());
   double squares = 0.0;
@@ -147,7 +152,7 @@ Summary summarise(std::vector<Outcome> outcomes) {
 }
 
 void print_row(const Cell& cell, std::int64_t trials, std::string_view wanted) {
-  const Summary summary = summarise(run_trials(cell, trials));
+  const Summary summary = summarize(run_trials(cell, trials));
   fmt::print("{:<16} {:>4} {:>5} {:>7.3f} {:>7.3f} {:>10.2f} {:>8.1f}   {}\n", cell.solver,
              cell.sparsity, cell.observations, summary.mean, summary.standard_error,
              summary.median_milliseconds, summary.mean_epochs, wanted);

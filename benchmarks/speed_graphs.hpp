@@ -23,7 +23,7 @@ EdgeList random_graph(NodeId node_count, std::size_t edge_count, LegacyRandom& r
 // Every new node is joined to so many distinct old ones, chosen in proportion to their degrees.
 EdgeList preferential_attachment(NodeId node_count, std::size_t edges_a_node, LegacyRandom& random);
 
-// The largest component of a network in a file of index pairs, one a line, without self-loops and
+// The largest component of a network in a file of index pairs, one per line, without self-loops and
 // repeated edges; nodes are renumbered in ascending order. Throws InputError for a file that cannot
 // be read.
 EdgeList largest_component_of_file(const std::string& path);

@@ -80,8 +80,8 @@ Json describe_result(const ProjectionResult& result) {
 ProjectionOptions tail_options(std::int64_t low, std::int64_t high) {
   ProjectionOptions options;
   options.kind = ProjectionKind::tail;
-  options.low = low;
-  options.high = high;
+  options.min_size = low;
+  options.max_size = high;
   return options;
 }
 
@@ -109,7 +109,7 @@ class WarmTail final : public SpeedOperation {
   explicit WarmTail(const SpeedInstance& instance) {
     const std::int64_t size = instance.tail_size();
     ProjectionOptions options = tail_options(size, size);
-    options.keep_lambda = true;
+    options.warm_start = true;
     projection_ = make_projection(kDefaultProjectionMethod, instance.graph, options);
     for (std::uint64_t call = 0; call < kVectors; ++call) {
       vectors_.push_back(perturbed(instance.x, call));

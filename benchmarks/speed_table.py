@@ -30,7 +30,7 @@ MILLION_NODES_SOLVE_SECONDS = 2.0
 MILLION_NODES_TAIL_SECONDS = 8.0
 MILLION_NODES_PEAK_MB = 500.0
 MOST_WARM_CALLS = 2.0
-BYTES_AN_EDGE, BYTES_A_NODE = 100, 200
+BYTES_PER_EDGE, BYTES_PER_NODE = 100, 200
 # Equal energies may differ by rounding, as sums have different orders; recorded objectives have
 # twelve digits.
 ROUNDING = 1e-10
@@ -237,8 +237,8 @@ class SpeedTable:
         section = Section(
             'growth', 'GROWTH OF ONE SOLVE: nearly linear means nearly the same figure an edge.',
             [('', 'instance'), ('', 'nodes'), ('', 'edges'), ('instructions', 'an edge'),
-             ('nanoseconds an edge', 'ours'), ('nanoseconds an edge', 'pcst_fast'),
-             ('nanoseconds an edge', "paper's C")])
+             ('nanoseconds per edge', 'ours'), ('nanoseconds per edge', 'pcst_fast'),
+             ('nanoseconds per edge', "paper's C")])
         for name, ours in self.of('solve', GROWING_GRIDS):
             edges = ours['graph_edges']
             instructions = ours.get('instructions')
@@ -252,7 +252,7 @@ class SpeedTable:
 
     def memory(self):
         section = Section(
-            'memory', f'MEMORY. Limits: {BYTES_AN_EDGE} bytes an edge and {BYTES_A_NODE} a node '
+            'memory', f'MEMORY. Limits: {BYTES_PER_EDGE} bytes per edge and {BYTES_PER_NODE} per node '
             'for graph and solver; 500 MB for the whole process at a million\nnodes. The default '
             'tail holds the solver and more.',
             [('', 'instance'), ('megabytes held', 'graph'), ('megabytes held', 'solver'),
@@ -262,7 +262,7 @@ class SpeedTable:
              ('peak of the process, MB', 'limit'), ('peak of the process, MB', 'ours')])
         for name, ours in self.of('solve', SOLVES):
             graph, solver = ours['graph_bytes'], ours['held_bytes'] or ours['workspace_bytes']
-            limit = BYTES_AN_EDGE * ours['graph_edges'] + BYTES_A_NODE * ours['graph_nodes']
+            limit = BYTES_PER_EDGE * ours['graph_edges'] + BYTES_PER_NODE * ours['graph_nodes']
             tails = [tail['held_bytes'] for _, tail in self.of('tail-default', [name])]
             fast, paper = self.both('solve', name)
             peak_limit = MILLION_NODES_PEAK_MB if name == MILLION_NODES else None

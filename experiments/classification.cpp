@@ -197,14 +197,14 @@ std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
 
 // Nested: the setting is chosen over folds of the training part, then fitted to the whole of it.
 FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uint64_t seed,
-                        std::int64_t folding, std::int64_t fold, const Cancelled& cancelled) {
+                        std::int64_t repeat, std::int64_t fold, const Cancelled& cancelled) {
   std::vector<RowIndex> all(cohort.labels.size());
   std::iota(all.begin(), all.end(), RowIndex{0});
   FoldRequest request;
   request.folds = kFolds;
   request.classes = cohort.labels;
   request.seed = seed;
-  request.repeat = static_cast<std::uint64_t>(folding);
+  request.repeat = static_cast<std::uint64_t>(repeat);
   const std::vector<RowIndex> test = make_folds(all, request)[static_cast<std::size_t>(fold)];
   const std::vector<RowIndex> training = rows_without(all, test);
   request.part = static_cast<std::uint64_t>(fold) + 1;
@@ -216,7 +216,7 @@ FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uin
   for (const std::vector<RowIndex>& held_out : make_folds(training, request)) {
     const std::vector<RowIndex> rest = rows_without(training, held_out);
     const std::vector<double> labels = of_rows(cohort.labels, held_out);
-    const std::uint64_t trial = static_cast<std::uint64_t>(folding * 100 + fold * 10) + ++part;
+    const std::uint64_t trial = static_cast<std::uint64_t>(repeat * 100 + fold * 10) + ++part;
     const std::vector<Fit> fits = trainer.fit_path(rest, trial, cancelled);
     if (cancelled()) return {};
     for (std::size_t i = 0; i < fits.size(); ++i) {
@@ -229,7 +229,7 @@ FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uin
       static_cast<std::size_t>(std::min_element(errors.begin(), errors.end()) - errors.begin());
   const Trainer chosen(setup.data, setup.graph, {setup.specs[best]}, setup.options);
   const std::vector<Fit> fits =
-      chosen.fit_path(training, static_cast<std::uint64_t>(folding * 100 + fold * 10), cancelled);
+      chosen.fit_path(training, static_cast<std::uint64_t>(repeat * 100 + fold * 10), cancelled);
   if (cancelled()) return {};
   const Point& point = fits.front().result.x;
   const std::vector<double> predictors = predict_linear(fits.front(), design, test);
@@ -285,9 +285,9 @@ std::optional<Classification> classify(const Request& request, Watcher& watcher)
   TaskPlan plan{"tables"};
   for (const Classifier& classifier : classifiers) {
     setups.push_back(make_setup(classifier, cohort, request.convention, request.seed));
-    for (std::int64_t folding = 0; folding < request.trials; ++folding) {
+    for (std::int64_t repeat = 0; repeat < request.trials; ++repeat) {
       for (std::int64_t fold = 0; fold < kFolds; ++fold) {
-        plan.tasks.push_back(fmt::format("{} folding={} fold={}", classifier.name, folding, fold));
+        plan.tasks.push_back(fmt::format("{} repeat={} fold={}", classifier.name, repeat, fold));
       }
     }
   }
@@ -311,8 +311,8 @@ std::optional<Classification> classify(const Request& request, Watcher& watcher)
   for (std::size_t method = 0; method < classifiers.size(); ++method) {
     MethodScores scores{std::string(classifiers[method].name), {}};
     for (std::size_t part = 0; part < folds; ++part) {
-      if (part % kFolds == 0) scores.foldings.emplace_back();
-      scores.foldings.back().push_back(to_score((*results)[method * folds + part].front().values));
+      if (part % kFolds == 0) scores.repeats.emplace_back();
+      scores.repeats.back().push_back(to_score((*results)[method * folds + part].front().values));
     }
     classification.methods.push_back(std::move(scores));
   }

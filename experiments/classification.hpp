@@ -22,7 +22,7 @@ struct FoldScore {
 
 struct MethodScores {
   std::string method = {};
-  std::vector<std::vector<FoldScore>> foldings = {};  // folding x fold
+  std::vector<std::vector<FoldScore>> repeats = {};  // repeat x fold
 };
 
 struct Classification {
@@ -30,13 +30,13 @@ struct Classification {
   std::vector<MethodScores> methods;
 };
 
-// `trials` foldings into 5 folds. Finished folds are kept in the folder, and used again by the
+// `trials` repeats into 5 folds. Finished folds are kept in the folder, and used again by the
 // other tables. Nothing where the watcher stopped the work.
 std::optional<Classification> classify(const Request& request, Watcher& watcher);
 
 std::string to_markdown(const report::Table& table);
 
-// A table with a row a folding and a column a method: mean and deviation over the folds, and over
+// A table with a row a repeat and a column a method: mean and deviation over the folds, and over
 // all in the last row; the published averages beside ours where there are any.
 Report make_fold_table(const std::string& name, const std::string& title, double FoldScore::*value,
                        const std::string& published_file, const Request& request,

@@ -14,7 +14,7 @@ namespace graphsparse::experiments {
 
 struct Cohort {
   std::string name = {};
-  std::vector<double> labels = {};                       // -1 and +1, one a sample
+  std::vector<double> labels = {};                       // -1 and +1, one per sample
   std::vector<std::string> genes = {};                   // ids of all measured genes
   std::vector<std::string> symbols = {};                 // as people know them
   std::unique_ptr<DenseMatrix<double>> expression = {};  // samples x all genes

@@ -70,19 +70,20 @@ std::vector<double> run_curve(const Curve& curve, const Request& request, std::i
 
   std::vector<double> errors;
   const bool by_epoch = curve.panel == "b";
-  const Observer note = [&](const Progress& progress) {
+  FitHooks hooks;
+  hooks.observer = [&](const Progress& progress) {
     if (progress.epoch_ended == by_epoch && errors.size() < curve.points) {
       errors.push_back(distance(progress.point.w, problem.truth));
     }
-    return Answer::go_on;
+    return CallbackResult::proceed;
   };
   const Method& method = find_method("GraphStoIHT");
   if (request.convention == Convention::authors) {
-    run_as_authors(problem, method, curve.step, note);
+    run_as_authors(problem, method, curve.step, hooks);
   } else {
     run_as_ours(problem, method,
                 {by_epoch ? 0.0 : curve.step.eta, curve.step.block_size, curve.step.max_epochs},
-                note);
+                hooks);
   }
   // A run that stopped early stays where it is.
   if (errors.empty()) errors.push_back(std::sqrt(std::numeric_limits<double>::max()));

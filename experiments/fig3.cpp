@@ -32,13 +32,13 @@ constexpr std::int64_t kPatienceWithNoise = 50;
 constexpr std::array<std::string_view, 4> kMethods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT"};
 
 // One matrix and one signal a trial; the first m rows are the design for m.
-struct Trial {
+struct ProjectedStep {
   std::vector<double> signal = {};
   std::vector<double> normals = {};
 };
 
-std::vector<Trial> draw_trials(const Request& request) {
-  std::vector<Trial> trials;
+std::vector<ProjectedStep> draw_trials(const Request& request) {
+  std::vector<ProjectedStep> trials;
   for (std::int64_t trial = 0; trial < request.trials; ++trial) {
     RandomStream stream(request.seed, "fig3", static_cast<std::uint64_t>(trial));
     std::vector<double> signal = draw_walk_signal(kSparsity, stream);
@@ -56,7 +56,7 @@ struct Point3 {
 
 class Search {
  public:
-  Search(const Request& request, const std::vector<Trial>& trials)
+  Search(const Request& request, const std::vector<ProjectedStep>& trials)
       : request_(request), trials_(trials), grid_(request.observations) {
     std::sort(grid_.begin(), grid_.end());
     if (!grid_.empty() && grid_.back() > kLast) {
@@ -126,7 +126,7 @@ class Search {
   }
 
   const Request& request_;
-  const std::vector<Trial>& trials_;
+  const std::vector<ProjectedStep>& trials_;
   std::vector<std::int64_t> grid_;
 };
 
@@ -151,7 +151,7 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
       }
     }
   }
-  const std::vector<Trial> trials = draw_trials(request);
+  const std::vector<ProjectedStep> trials = draw_trials(request);
   const Search search(request, trials);
   plan.settings = {
       {"number of trials", fmt::format("{}", request.trials)},

@@ -45,7 +45,7 @@ std::map<std::string, std::string> read_averages(const Request& request, const s
   }
   const CsvTable table(path);
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    if (table.text(row, "folding") != "Averaged") continue;
+    if (table.text(row, "repeat") != "Averaged") continue;
     averages[table.text(row, "method")] =
         fmt::format("{} +- {}", table.text(row, "mean"), table.text(row, "std"));
   }
@@ -56,15 +56,15 @@ std::string to_picture(const std::string& title, const std::string& label, doubl
                        const Classification& results) {
   report::LineChart chart;
   chart.title = title;
-  chart.x_label = "folding";
+  chart.x_label = "repeat";
   chart.y_label = label;
   for (const MethodScores& method : results.methods) {
     report::Series series;
     series.name = method.method;
-    for (std::size_t folding = 0; folding < method.foldings.size(); ++folding) {
+    for (std::size_t repeat = 0; repeat < method.repeats.size(); ++repeat) {
       std::vector<double> values;
-      for (const FoldScore& score : method.foldings[folding]) values.push_back(score.*value);
-      series.x.push_back(static_cast<double>(folding));
+      for (const FoldScore& score : method.repeats[repeat]) values.push_back(score.*value);
+      series.x.push_back(static_cast<double>(repeat));
       series.y.push_back(spread(values).mean);
     }
     chart.series.push_back(std::move(series));
@@ -100,31 +100,31 @@ Report make_fold_table(const std::string& name, const std::string& title, double
       {"samples", fmt::format("{}", results.cohort.samples())},
       {"genes of the network", fmt::format("{}", results.cohort.network.node_count())},
       {"edges", fmt::format("{}", results.cohort.network.edge_count())},
-      {"foldings", fmt::format("{}", request.trials)},
+      {"repeats", fmt::format("{}", request.trials)},
       {"as", std::string(to_string(request.convention))},
       {"seed", fmt::format("{}", request.seed)}};
   const bool is_count = value == &FoldScore::nonzeros;
   report::Table table;
   table.caption = fmt::format("{}: mean and deviation over 5 folds, nested", title);
-  table.columns = {"folding"};
-  report.csv = "folding,method,mean,std\n";
+  table.columns = {"repeat"};
+  report.csv = "repeat,method,mean,std\n";
   std::vector<std::string> last = {"averaged"};
   std::vector<std::string> published = {"published (295 patients)"};
   const std::map<std::string, std::string> averages = read_averages(request, published_file);
-  for (std::int64_t folding = 0; folding < request.trials; ++folding) {
-    table.rows.push_back({fmt::format("{:02}", folding)});
+  for (std::int64_t repeat = 0; repeat < request.trials; ++repeat) {
+    table.rows.push_back({fmt::format("{:02}", repeat)});
   }
   for (const MethodScores& method : results.methods) {
     table.columns.push_back(method.method);
     std::vector<double> all;
-    for (std::size_t folding = 0; folding < method.foldings.size(); ++folding) {
+    for (std::size_t repeat = 0; repeat < method.repeats.size(); ++repeat) {
       std::vector<double> values;
-      for (const FoldScore& score : method.foldings[folding]) values.push_back(score.*value);
+      for (const FoldScore& score : method.repeats[repeat]) values.push_back(score.*value);
       all.insert(all.end(), values.begin(), values.end());
       const MeanAndDeviation here = spread(values);
-      table.rows[folding].push_back(to_cell(here, is_count));
-      report.csv += fmt::format("{:02},{},{:.6g},{:.6g}\n", folding, method.method, here.mean,
-                                here.deviation);
+      table.rows[repeat].push_back(to_cell(here, is_count));
+      report.csv +=
+          fmt::format("{:02},{},{:.6g},{:.6g}\n", repeat, method.method, here.mean, here.deviation);
     }
     const MeanAndDeviation total = spread(all);
     last.push_back(to_cell(total, is_count));

@@ -79,7 +79,7 @@ class RecoveryRunner {
     };
     auto normals = nested_ ? nested_->of_trial(trial) : draw_normals(cell.observations);
     const bool as_ours = request_.convention == Convention::ours;
-    const Precision precision = as_ours ? Precision::single : Precision::twofold;
+    const Precision precision = as_ours ? Precision::single_precision : Precision::double_precision;
     problem.design = scaled_rows(*normals, cell.observations, columns, precision);
     problem.target = measure(*problem.design, problem.truth);
     if (figure_.validation == Validation::none || as_ours) return problem;  // nothing is tuned
@@ -206,7 +206,7 @@ std::optional<Report> run_recovery_figure(RecoveryFigure figure, const Request& 
         for (std::int64_t trial = 0; trial < request.trials; ++trial) {
           errors.push_back(first[trial][method].values.front());
         }
-        summary.push_back(summarise(figure, panel, i, methods[method], errors, request.convention));
+        summary.push_back(summarize(figure, panel, i, methods[method], errors, request.convention));
       }
     }
   }

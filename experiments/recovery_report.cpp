@@ -148,7 +148,7 @@ PublishedRecovery read_published(const RecoveryFigure& figure, const Request& re
   return published;
 }
 
-RecoveryCell summarise(const RecoveryFigure& figure, std::size_t panel, std::size_t observation,
+RecoveryCell summarize(const RecoveryFigure& figure, std::size_t panel, std::size_t observation,
                        const Method& method, const std::vector<double>& errors,
                        Convention convention) {
   const RecoveryPanel& here = figure.panels[panel];

@@ -28,7 +28,7 @@ using PublishedRecovery = std::map<std::tuple<std::string, std::int64_t, std::st
 PublishedRecovery read_published(const RecoveryFigure& figure, const Request& request);
 
 // The authors sort the errors and drop the smallest and largest few; we count all.
-RecoveryCell summarise(const RecoveryFigure& figure, std::size_t panel, std::size_t observation,
+RecoveryCell summarize(const RecoveryFigure& figure, std::size_t panel, std::size_t observation,
                        const Method& method, const std::vector<double>& errors,
                        Convention convention);
 

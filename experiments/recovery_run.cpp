@@ -7,42 +7,47 @@
 #include <numeric>
 #include <utility>
 
+#include "graphsparse/fit/files.hpp"
+#include "graphsparse/fit/trainer.hpp"
+
 namespace graphsparse::experiments {
 namespace {
 
 // docs/figures/README.md; the larger steps and blocks first: they converge in the fewest
 // operations.
 constexpr std::array kLearningRates = {0.8, 0.6, 0.4, 0.2};
-constexpr std::array<std::int64_t, 2> kBlocksAnEpoch = {5, 10};
+constexpr std::array<std::int64_t, 2> kBlocksPerEpoch = {5, 10};
 // A squared validation error that only the true signal has.
 constexpr double kSolved = 1e-12;
 // What a run of ours must gain of its objective within a problem's patience.
 constexpr double kLeastGain = 0.2;
 
-// A structure for the problem that may be changed.
-StructureSpec structure_spec(const RecoveryProblem& problem, const SolverChoice& choice) {
-  StructureSpec spec;
-  spec.kind = choice.structure;
-  spec.features = problem.graph->node_count();
-  spec.graph = problem.graph;
+FitSpec spec_of(const RecoveryProblem& problem, const Method& method) {
+  FitSpec spec;
+  spec.solver = method.solver;
+  spec.loss = "squares";
   spec.sparsity = problem.sparsity;
   spec.components = problem.components;
+  spec.intercept = false;
+  spec.slack = 0.0;
+  spec.seed = problem.seed;
   return spec;
 }
 
-Attempt run(const RecoveryProblem& problem, const StructureSpec& spec, SolverOptions options,
-            const Observer& observer) {
-  const std::unique_ptr<Loss> loss = find_loss("squares").make();
-  const Problem squares{problem.design.get(), problem.target, loss.get(), {}, 0.0, false};
-  options.seed = problem.seed;
-  options.trial = problem.trial;
-  const Observer watch = [&](const Progress& progress) {
-    if (progress.epoch_ended && problem.is_cancelled()) return Answer::stop;
-    return observer ? observer(progress) : Answer::go_on;
+Attempt run(const RecoveryProblem& problem, const FitSpec& spec, TrainerOptions options,
+            FitHooks hooks) {
+  const Observer observer = std::move(hooks.observer);
+  hooks.observer = [&](const Progress& progress) {
+    if (progress.epoch_ended && problem.is_cancelled()) return CallbackResult::stop;
+    return observer ? observer(progress) : CallbackResult::proceed;
   };
+  hooks.trial = problem.trial;
+  hooks.result_only = true;
+  const Dataset data = make_dataset(problem.design, problem.target);
+  const FeatureGraph graph = FeatureGraph::view(*problem.graph);
   Attempt attempt;
-  attempt.result = solve(squares, *make_structure(spec, options), options, nullptr, watch);
-  attempt.error = distance(attempt.result.x.w, problem.truth);
+  attempt.fit = Trainer(data, graph, {spec}, std::move(options)).fit(hooks);
+  attempt.error = distance(attempt.fit.result.x.w, problem.truth);
   if (!std::isfinite(attempt.error)) attempt.error = std::numeric_limits<double>::max();
   return attempt;
 }
@@ -71,7 +76,7 @@ std::vector<AuthorsStep> candidates(const RecoveryProblem& problem, const Method
       all.push_back({eta, 0});
       continue;
     }
-    for (const std::int64_t blocks : kBlocksAnEpoch) {
+    for (const std::int64_t blocks : kBlocksPerEpoch) {
       all.push_back({eta, std::max<std::int64_t>(1, problem.observations() / blocks)});
     }
   }
@@ -87,32 +92,36 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
-                       const AuthorsStep& step, const Observer& observer) {
-  const SolverChoice choice = resolve_solver(method.solver);
-  const AuthorsProtocol protocol = authors_recovery(choice, step, problem.observations());
-  StructureSpec spec = structure_spec(problem, choice);
-  protocol.apply_to(spec);
-  if (protocol.options.loop == LoopKind::pursuit) spec.head_components = problem.head_components;
-  return run(problem, spec, protocol.options, observer);
+                       const AuthorsStep& step, const FitHooks& hooks) {
+  const AuthorsProtocol protocol =
+      authors_recovery(resolve_solver(method.solver), step, problem.observations());
+  TrainerOptions options;
+  options.adjust = [&](SolverOptions& solver) { protocol.apply_to(solver); };
+  options.adjust_structure = [&](StructureSpec& structure) {
+    protocol.apply_to(structure);
+    const bool is_pursuit = protocol.options.loop == LoopKind::pursuit;
+    if (is_pursuit) structure.head_components = problem.head_components;
+  };
+  return run(problem, spec_of(problem, method), std::move(options), hooks);
 }
 
 Attempt run_as_ours(const RecoveryProblem& problem, const Method& method, const AuthorsStep& step,
-                    const Observer& observer) {
-  const SolverChoice choice = resolve_solver(method.solver);
-  SolverOptions options = choice.row.options;
-  options.step_factor = step.eta;
-  options.block_size = std::min(step.block_size, problem.observations());
-  options.max_epochs = step.max_epochs;
-  options.finish_by_fit = true;
-  if (problem.patience > 0) {
-    options.patience = problem.patience;
-    options.smallest_gain = kLeastGain;
-  }
-  options.stop_at_repetition =
-      options.sampler == SamplerKind::all_rows && options.step != StepKind::random;
-  const bool is_pursuit = options.loop == LoopKind::pursuit;
-  if (is_pursuit && problem.pursuit_steps > 0) options.fit_steps = problem.pursuit_steps;
-  return run(problem, structure_spec(problem, choice), options, observer);
+                    const FitHooks& hooks) {
+  FitSpec spec = spec_of(problem, method);
+  spec.block_size = std::min(step.block_size, problem.observations());
+  spec.max_epochs = step.max_epochs;
+  if (problem.patience > 0) spec.patience = problem.patience;
+  TrainerOptions options;
+  options.adjust = [&](SolverOptions& solver) {
+    solver.step_factor = step.eta;
+    solver.polish_on_support = true;
+    if (problem.patience > 0) solver.min_relative_improvement = kLeastGain;
+    solver.stop_at_repetition =
+        solver.sampler == SamplerKind::all_rows && solver.step != StepKind::random;
+    const bool is_pursuit = solver.loop == LoopKind::pursuit;
+    if (is_pursuit && problem.pursuit_steps > 0) solver.fit_steps = problem.pursuit_steps;
+  };
+  return run(problem, spec, std::move(options), hooks);
 }
 
 // The candidate with the smallest validation error wins. Once one has found the signal no other can
@@ -124,11 +133,11 @@ Attempt run_tuned(const RecoveryProblem& problem, const Method& method) {
   for (const AuthorsStep& step : candidates(problem, method)) {
     if (problem.is_cancelled()) break;
     Attempt attempt = run_as_authors(problem, method, step);
-    const double error = validation_error(problem, attempt.result.x);
+    const double error = validation_error(problem, attempt.fit.result.x);
     if (error >= least) continue;
     least = error;
     best = std::move(attempt);
-    if (least <= kSolved && best.result.termination == Termination::converged) break;
+    if (least <= kSolved && best.fit.result.termination == Termination::converged) break;
   }
   return best;
 }

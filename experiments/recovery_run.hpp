@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/data/design_matrix.hpp"
+#include "graphsparse/fit/fit.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
-#include "graphsparse/solver/solver.hpp"
 #include "method.hpp"
 #include "task_pool.hpp"
 
@@ -23,9 +23,9 @@ struct RecoveryProblem {
   std::int64_t patience = 0;         // of our own runs, in epochs; 0: the solver's
   int pursuit_steps = 0;             // of our own CoSaMP; 0: the solver's
   std::vector<double> truth = {};
-  std::unique_ptr<DesignMatrix> design = {};
+  std::shared_ptr<const DesignMatrix> design = {};
   std::vector<double> target = {};
-  std::unique_ptr<DesignMatrix> validation_design = {};  // null: nothing is tuned
+  std::shared_ptr<const DesignMatrix> validation_design = {};  // null: nothing is tuned
   std::vector<double> validation_target = {};
   std::uint64_t seed = 0;
   std::uint64_t trial = 0;   // tells the solver's random numbers apart
@@ -36,18 +36,18 @@ struct RecoveryProblem {
 };
 
 struct Attempt {
-  Result result;
+  Fit fit;             // without a model
   double error = 0.0;  // |x - x*|
 };
 
 // As the authors' program does it: its scaling of steps, its blocks, its stop tests, its windows.
 Attempt run_as_authors(const RecoveryProblem& problem, const Method& method,
-                       const AuthorsStep& step, const Observer& observer = {});
+                       const AuthorsStep& step, const FitHooks& hooks = {});
 
 // The same problem with our conventions and our defaults; the step's `eta` is then a factor on the
-// normalised step (0: our own), and its block size holds where the method has blocks.
+// normalized step (0: our own), and its block size holds where the method has blocks.
 Attempt run_as_ours(const RecoveryProblem& problem, const Method& method,
-                    const AuthorsStep& step = {0.0, 0}, const Observer& observer = {});
+                    const AuthorsStep& step = {0.0, 0}, const FitHooks& hooks = {});
 
 // The authors' choice by validation error among eta = 0.2, 0.4, 0.6, 0.8 and, for the stochastic
 // methods, b = m/5, m/10.

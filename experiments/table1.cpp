@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <numeric>
 
 #include "experiment.hpp"
@@ -45,12 +44,10 @@ std::vector<std::string> measured_row(std::int64_t observations, std::uint64_t s
   problem.design =
       scaled_rows(normal_matrix(observations, columns, 1.0, stream), observations, columns);
   problem.target = measure(*problem.design, problem.truth);
-  const std::unique_ptr<Loss> loss = find_loss("squares").make();
-  const Problem squares{problem.design.get(), problem.target, loss.get(), {}, 0.0, false};
-  RunDiagnosis diagnosis(squares);
-  const Attempt attempt =
-      run_as_ours(problem, find_method("GraphIHT"), {0.0, 0}, diagnosis.observer());
-  const RunDiagnosis::Verdict verdict = diagnosis.judge(attempt.result.x);
+  FitHooks hooks;
+  hooks.diagnose = true;
+  const Attempt attempt = run_as_ours(problem, find_method("GraphIHT"), {0.0, 0}, hooks);
+  const Diagnosis& verdict = attempt.fit.diagnosis.value();
   const auto scale = static_cast<double>(observations);
   return {fmt::format("{}", observations),
           fmt::format("{:.3f}", scale * verdict.curvature.alpha),

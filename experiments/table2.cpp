@@ -1,4 +1,4 @@
-// Table 2: area under the ROC curve of the paper's eight methods and ours, over foldings.
+// Table 2: area under the ROC curve of the paper's eight methods and ours, over repeats.
 #include "classification.hpp"
 
 namespace graphsparse::experiments {

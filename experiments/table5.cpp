@@ -1,4 +1,4 @@
-// Table 5: which genes of a list of known ones the models of table 2 use, over all foldings.
+// Table 5: which genes of a list of known ones the models of table 2 use, over all repeats.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ std::optional<Report> run_table5(const Request& request, Watcher& watcher) {
   report.title = fmt::format("Known genes that the models use ({})", cohort.name);
   report.remarks = cohort.remarks;
   report.settings = {{"known genes measured", fmt::format("{} of {}", measured, known.size())},
-                     {"foldings", fmt::format("{}", request.trials)}};
+                     {"repeats", fmt::format("{}", request.trials)}};
   report.csv = "method,gene,times_selected,models\n";
   report::Table table;
   table.caption = "Known genes in any model, most often used first";
@@ -73,8 +73,8 @@ std::optional<Report> run_table5(const Request& request, Watcher& watcher) {
   for (const MethodScores& method : results->methods) {
     std::map<NodeId, std::int64_t> times;
     std::int64_t models = 0;
-    for (const std::vector<FoldScore>& folding : method.foldings) {
-      for (const FoldScore& score : folding) {
+    for (const std::vector<FoldScore>& repeat : method.repeats) {
+      for (const FoldScore& score : repeat) {
         ++models;
         for (const NodeId gene : score.genes) {
           if (is_known(gene)) ++times[gene];

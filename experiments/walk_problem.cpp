@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "graphsparse/graph/builders.hpp"
 
@@ -42,7 +43,7 @@ std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream
 
 std::unique_ptr<DesignMatrix> scaled_rows(std::span<const double> normals, std::int64_t rows,
                                           NodeId columns, Precision precision) {
-  if (precision == Precision::single) {
+  if (precision == Precision::single_precision) {
     return scaled<float>(normals, rows, columns, ColumnUse::gradients_too);
   }
   return scaled<double>(normals, rows, columns, ColumnUse::products);

@@ -18,13 +18,14 @@ const Graph& walk_grid();
 Support draw_walk(std::int64_t sparsity, RandomStream& stream);
 std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream);
 
-enum class Precision { single, twofold };
+enum class Precision { single_precision, double_precision };
 
 // Rows of normal entries over sqrt(rows). In single precision the entries are rounded and take half
 // the memory; products are computed alike, so that a signal is measured and sought with the same
 // matrix.
 std::unique_ptr<DesignMatrix> scaled_rows(std::span<const double> normals, std::int64_t rows,
-                                          NodeId columns, Precision precision = Precision::twofold);
+                                          NodeId columns,
+                                          Precision precision = Precision::double_precision);
 
 std::vector<double> measure(const DesignMatrix& design, const std::vector<double>& signal);
 

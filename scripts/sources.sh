@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the C++ files of the project, one a line.
+# Prints the C++ files of the project, one per line.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

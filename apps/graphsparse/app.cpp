@@ -71,6 +71,7 @@ std::vector<std::string> without_shortcuts(int argc, char** argv) {
   if (words[0] == "version") words[0] = "--version";
   if (words[0] != "help") return words;
   words.erase(words.begin());
+  if (!words.empty()) check_help_topic(words.front());
   words.emplace_back("--help");
   return words;
 }
@@ -131,7 +132,7 @@ int run(int argc, char** argv) {
     Tool tool;
     try {
       const std::vector<std::string> words = without_shortcuts(argc, argv);
-      if (words == std::vector<std::string>{"options", "--help"}) {
+      if (words == std::vector<std::string>{kOptionsTopic, "--help"}) {
         write_result("", options_page());
       } else if (parse(tool.app, words)) {
         run_chosen(tool);

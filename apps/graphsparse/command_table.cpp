@@ -13,7 +13,7 @@ std::span<const CommandRow> command_table() {
       {"predict", "Predict new samples with a fitted model", make_predict_command},
       {"cv", "Choose settings by cross-validation and say how well they predict", make_cv_command},
       {"reproduce", "Compute the paper's figures and tables", make_reproduce_command},
-      {"demo", "Find a planted cluster in noise, no file needed", make_demo_command},
+      {"demo", "Find a planted connected cluster, no file needed", make_demo_command},
   }};
   return kTable;
 }

@@ -25,7 +25,7 @@ Json to_json(const Setting& setting) {
   return parameters;
 }
 
-Json to_json(const Spread& spread) {
+Json to_json(const MeanStd& spread) {
   return {{"mean", spread.mean}, {"deviation", spread.deviation}, {"per_fold", spread.values}};
 }
 

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -18,6 +17,7 @@
 #include "demo_scene.hpp"
 #include "file_roles.hpp"
 #include "graphsparse/graphsparse.hpp"
+#include "graphsparse/reference/authors_protocol.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -25,10 +25,6 @@
 
 namespace graphsparse::cli {
 namespace {
-
-// The paper's four and our best, which is also the default of `fit`.
-constexpr std::array<std::string_view, 5> kShown = {"iht", "sto-iht", "graph-iht", "graph-sto-iht",
-                                                    kDefaultSolver};
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double squares = 0.0;
@@ -49,7 +45,7 @@ DemoOutcome recover(const DemoScene& scene, std::string_view solver, std::uint64
     if (progress.epoch_ended) {
       outcome.errors.push_back(distance(progress.point.w, scene.signal.values));
     }
-    return Answer::go_on;
+    return CallbackResult::proceed;
   };
   const Dataset data = make_dataset(scene.design, scene.target);
   outcome.result = fit(data, FeatureGraph::view(scene.grid), spec, hooks).result;
@@ -121,7 +117,9 @@ void DemoCommand::run() {
   check_writable(page());
   const DemoScene scene = plant_signal(static_cast<std::uint64_t>(common_.seed));
   std::vector<DemoOutcome> outcomes;
-  for (const std::string_view solver : kShown) {
+  std::vector<std::string_view> solvers(kPaperSolvers.begin(), kPaperSolvers.end());
+  solvers.push_back(kDefaultSolver);
+  for (const std::string_view solver : solvers) {
     outcomes.push_back(recover(scene, solver, static_cast<std::uint64_t>(common_.seed)));
   }
   write_result(page(), demo_page(scene, outcomes, common_.seed));

@@ -96,13 +96,17 @@ void FitCommand::run() {
 
 Fit FitCommand::fit(const FitData& input) const {
   const InterruptFlag interrupt;
-  ProgressBar bar("fitting", *spec_.max_epochs, common_.quiet);
+  const bool has_runs = !is_convex(spec_) && runs_of_effort(spec_.effort) > 1;
+  ProgressBar bar("fitting", has_runs ? runs_of_effort(spec_.effort) : *spec_.max_epochs,
+                  common_.quiet);
   FitHooks hooks;
   hooks.observer = [&](const Progress& progress) {
-    bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
-    return interrupt.is_raised() ? Answer::stop : Answer::go_on;
+    if (!has_runs) bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
+    return interrupt.is_raised() ? CallbackResult::stop : CallbackResult::proceed;
   };
+  hooks.run_ended = [&](std::int64_t done, std::int64_t /*total*/) { bar.update(done); };
   hooks.cancelled = [&] { return interrupt.is_raised(); };
+  hooks.threads = common_.threads;
   hooks.init = input.init ? &*input.init : nullptr;
   hooks.diagnose = diagnose_;
   return graphsparse::fit(input.data, input.graph, spec_, hooks);
@@ -112,9 +116,6 @@ void FitCommand::print_notes(const Fit& fit) const {
   if (common_.quiet) return;
   for (const std::string& note : fit.notes) print_message("note: " + with_option_names(note));
   note_unused_options(app_, spec_);
-  if (common_.threads > 1) {
-    print_message("note: a fit uses one core, whatever --threads is; 'cv' uses all");
-  }
 }
 
 }  // namespace

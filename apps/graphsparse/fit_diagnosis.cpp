@@ -8,23 +8,23 @@
 
 namespace graphsparse::cli {
 
-Json diagnosis_to_json(const RunDiagnosis::Verdict& verdict) {
-  return {{"alpha", verdict.curvature.alpha}, {"beta", verdict.curvature.beta},
-          {"mu", verdict.curvature.mu()},     {"delta", verdict.curvature.delta()},
-          {"kappa", verdict.kappa},           {"observed_rate", verdict.observed_rate},
-          {"supports", verdict.supports}};
+Json diagnosis_to_json(const Diagnosis& diagnosis) {
+  return {{"alpha", diagnosis.curvature.alpha}, {"beta", diagnosis.curvature.beta},
+          {"mu", diagnosis.curvature.mu()},     {"delta", diagnosis.curvature.delta()},
+          {"kappa", diagnosis.kappa},           {"observed_rate", diagnosis.observed_rate},
+          {"supports", diagnosis.supports}};
 }
 
-std::string diagnosis_to_table(const RunDiagnosis::Verdict& verdict) {
+std::string diagnosis_to_table(const Diagnosis& diagnosis) {
   return format_fields(
-      {{"restricted convexity alpha", format_number(verdict.curvature.alpha)},
-       {"restricted smoothness beta", format_number(verdict.curvature.beta)},
-       {"mu = alpha / beta", format_number(verdict.curvature.mu())},
+      {{"restricted convexity alpha", format_number(diagnosis.curvature.alpha)},
+       {"restricted smoothness beta", format_number(diagnosis.curvature.beta)},
+       {"mu = alpha / beta", format_number(diagnosis.curvature.mu())},
        {"kappa of theorem 1",
-        fmt::format("{} ({})", format_number(verdict.kappa),
-                    verdict.kappa < 1.0 ? "convergence is proven" : "it promises nothing here")},
-       {"rate observed", fmt::format("{} an epoch", format_number(verdict.observed_rate))},
-       {"supports looked at", fmt::format("{}", verdict.supports)}});
+        fmt::format("{} ({})", format_number(diagnosis.kappa),
+                    diagnosis.kappa < 1.0 ? "convergence is proven" : "no guarantee (kappa >= 1)")},
+       {"rate observed", fmt::format("{} per epoch", format_number(diagnosis.observed_rate))},
+       {"supports looked at", fmt::format("{}", diagnosis.supports)}});
 }
 
 }  // namespace graphsparse::cli

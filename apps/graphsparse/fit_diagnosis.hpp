@@ -8,8 +8,8 @@
 
 namespace graphsparse::cli {
 
-Json diagnosis_to_json(const RunDiagnosis::Verdict& verdict);
+Json diagnosis_to_json(const Diagnosis& diagnosis);
 
-std::string diagnosis_to_table(const RunDiagnosis::Verdict& verdict);
+std::string diagnosis_to_table(const Diagnosis& diagnosis);
 
 }  // namespace graphsparse::cli

@@ -33,6 +33,11 @@ Json history_of(const Result& result, bool with_times) {
   return history;
 }
 
+Json restarts_of(const std::optional<RestartStatistics>& restarts) {
+  if (!restarts) return nullptr;
+  return {{"runs", restarts->runs}, {"hits", restarts->hits}, {"overlap", restarts->overlap}};
+}
+
 }  // namespace
 
 Json fit_to_json(const Fit& fit, bool with_times) {
@@ -68,7 +73,15 @@ Json fit_to_json(const Fit& fit, bool with_times) {
                    {"samples", fit.used_samples},
                    {"features", fit.model.feature_count},
                    {"classes", fit.model.classes.empty() ? Json(nullptr) : Json(fit.model.classes)},
+                   {"restarts", restarts_of(fit.restarts)},
                    {"history", history_of(result, with_times)}};
+  for (const FeatureNumber& number : fit.model.known_numbers()) {
+    Json::object_t values;
+    for (const ModelFeature& feature : fit.model.features) {
+      values.push_back({feature.name, *(feature.*number.value)});
+    }
+    document[std::string(number.name)] = std::move(values);
+  }
   if (fit.path) {
     document["lambda"] = fit.path->lambda;
     document["lambda_max"] = fit.path->lambda_max;

@@ -10,11 +10,11 @@
 
 #include "command.hpp"
 #include "common_options.hpp"
-#include "data_options.hpp"
+#include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/model.hpp"
-#include "graphsparse/io/data_file.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
+#include "table_options.hpp"
 
 namespace graphsparse::cli {
 namespace {
@@ -46,7 +46,7 @@ class PredictCommand : public Command {
 
   CommonOptions common_;
   std::string model_;
-  DataRequest data_;
+  FitFiles files_;
   std::string out_;
 };
 
@@ -54,7 +54,7 @@ PredictCommand::PredictCommand(CLI::App& app) {
   add_text(app, "--model", model_, "What 'graphsparse fit --model' wrote")
       ->type_name("MODEL.json")
       ->required();
-  add_data_options(app, data_);
+  add_sample_options(app, files_);
   add_common_options(app, common_);
   add_out_file(app, out_);
   app.footer(
@@ -104,10 +104,11 @@ void PredictCommand::run() {
   check_writable(out_);
   const Model model = Model::load(model_);
   // New samples may still have the columns that were the target and the groups.
-  data_.target = model.target;
-  data_.group_column = model.group_column;
-  data_.columns_may_be_missing = true;
-  const Dataset data = read_data(data_);
+  DataRequest request = files_.data_request();
+  request.target = model.target;
+  request.group_column = model.group_column;
+  request.columns_may_be_missing = true;
+  const Dataset data = read_dataset(request);
   const std::vector<Prediction> predictions = predict(model, data);
   if (!common_.quiet) {
     for (const std::string& note : data.notes) print_message("note: " + note);

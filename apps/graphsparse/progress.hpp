@@ -19,7 +19,7 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  // Cheap: draws at most ten times a second.
+  // Cheap: draws at most ten times per second.
   void update(std::int64_t done);
 
  private:

@@ -15,12 +15,12 @@
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/io/vector_file.hpp"
+#include "graphsparse/reference/projection_sizes.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 #include "inputs.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "repeat.hpp"
-#include "size_range.hpp"
 #include "table_options.hpp"
 #include "text_table.hpp"
 
@@ -104,7 +104,13 @@ ProjectCommand::ProjectCommand(CLI::App& app) {
 }
 
 void ProjectCommand::check_options() const {
-  check_request(size_, *parse_projection_kind(kind_));
+  if (size_.low && *size_.low > *size_.high) {
+    throw UsageError(fmt::format("--low {} is above --high {}", *size_.low, *size_.high));
+  }
+  const bool is_tail = parse_projection_kind(kind_) == ProjectionKind::tail;
+  if (is_tail && !size_.sparsity && !size_.low) {
+    throw UsageError("--kind tail needs a size: --sparsity, or --low and --high");
+  }
   const bool needs_budget = find_projection(method_).needs_budget;
   if (needs_budget && !budget_) {
     throw UsageError("--method budget needs --budget, the bound on the cost of the edges");
@@ -118,8 +124,8 @@ ProjectionOptions ProjectCommand::options_for(std::int64_t node_count) const {
   const SizeRange sizes = choose_sizes(size_, find_projection(method_), node_count);
   ProjectionOptions options;
   options.kind = *parse_projection_kind(kind_);
-  options.low = sizes.low;
-  options.high = sizes.high;
+  options.min_size = sizes.low;
+  options.max_size = sizes.high;
   options.components = components_;
   options.max_calls = static_cast<int>(max_calls_);
   options.budget = budget_;
@@ -163,17 +169,18 @@ Json ProjectCommand::to_json(const JoinedGraph& joined, const ProjectionOptions&
           {"kind", to_string(options.kind)},
           {"method", method_},
           {"size", result.support.size()},
-          {"low", options.low},
-          {"high", options.high}};
+          {"low", options.min_size},
+          {"high", options.max_size}};
 }
 
 std::string ProjectCommand::to_table(const JoinedGraph& joined, const ProjectionOptions& options,
                                      const ProjectionResult& result, double seconds) const {
   const double total = result.captured + result.lost;
   const double share = total > 0.0 ? 100.0 * result.captured / total : 100.0;
-  const std::string wanted = options.low == options.high
-                                 ? fmt::format("{} wanted", options.low)
-                                 : fmt::format("{} to {} wanted", options.low, options.high);
+  const std::string wanted =
+      options.min_size == options.max_size
+          ? fmt::format("{} wanted", options.min_size)
+          : fmt::format("{} to {} wanted", options.min_size, options.max_size);
   const auto node = [&](std::size_t i) { return joined.name(result.support[i]); };
   return format_fields(
       {{"graph",

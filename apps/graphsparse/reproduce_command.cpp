@@ -115,14 +115,14 @@ ReproduceCommand::ReproduceCommand(CLI::App& app) {
       ->type_name("OUT-DIR")
       ->required();
   add_whole_number(app, "--trials", trials_, {1, 1'000'000},
-                   "Independent repetitions of each cell; foldings of table2 to table5")
+                   "Independent repetitions of each cell; repeats of table2 to table5")
       ->capture_default_str();
   add_choice(app, "--protocol", convention_, {"authors", "ours"},
              "As the authors' program ran it, or with our conventions and solvers")
       ->capture_default_str();
   add_text(app, "--data", data_, "Folder with the published curves, graphs and images")
       ->type_name("DIR");
-  add_text(app, "--known-genes", known_, "List of known genes for table5, one a line")
+  add_text(app, "--known-genes", known_, "List of known genes for table5, one per line")
       ->type_name("FILE");
   add_text(app, "--sparsity", sparsity_, "Only these sparsities, such as 8,20")->type_name("LIST");
   add_text(app, "--observations", observations_, "These m instead, such as 60,100 or 5:250:5")

@@ -23,6 +23,7 @@
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/io/npy.hpp"
+#include "graphsparse/objective/loss.hpp"
 #include "interrupt.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
@@ -31,7 +32,27 @@
 namespace graphsparse::cli {
 namespace {
 
-constexpr std::string_view kLogisticLoss = "logistic";
+std::vector<std::string> simulated_losses() {
+  std::vector<std::string> losses;
+  for (const SimulationRow& row : simulation_table()) losses.emplace_back(row.loss);
+  return losses;
+}
+
+std::string describe_targets() {
+  std::string text;
+  for (const SimulationRow& row : simulation_table()) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", or ", row.summary);
+  }
+  return text;
+}
+
+std::string describe_noises() {
+  std::string text;
+  for (const SimulationRow& row : simulation_table()) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", row.loss, row.noise);
+  }
+  return text;
+}
 
 // Numbers 0 to n-1 are positions in a matrix without names.
 bool has_positions(const EdgeTable& table) {
@@ -91,7 +112,7 @@ class SimulateCommand : public Command {
   std::string graph_;
   std::int64_t sparsity_ = 0;
   std::int64_t observations_ = 0;
-  std::string loss_ = "squares";
+  std::string loss_{simulation_table().front().loss};
   double noise_ = 0.0;
   std::int64_t components_ = 1;
   std::string out_;
@@ -107,10 +128,8 @@ SimulateCommand::SimulateCommand(CLI::App& app) {
   add_whole_number(app, "--observations", observations_, {1, kNoLimit}, "Rows of the design")
       ->default_str("")
       ->required();
-  add_choice(app, "--loss", loss_, {"squares", std::string(kLogisticLoss)},
-             "Numbers A x + e, or labels -1 and 1 drawn with the odds exp(A x)");
-  add_amount(app, "--noise", noise_,
-             "squares: the norm of e; logistic: the deviation of what is added to A x");
+  add_choice(app, "--loss", loss_, simulated_losses(), describe_targets());
+  add_amount(app, "--noise", noise_, describe_noises());
   add_whole_number(app, "--components", components_, {1, kNoLimit},
                    "Connected parts of the signal, which do not touch");
   add_text(app, "--out", out_, "Folder for the files")->type_name("OUT-DIR")->required();
@@ -130,14 +149,12 @@ PlantedSignal SimulateCommand::plant(const Graph& graph, NodeId start) const {
   RandomStream walk = stream("support");
   Support support = random_walk_supports(graph, start, sparsity_, components_, walk);
   RandomStream values = stream("signal");
-  return loss_ == kLogisticLoss ? bounded_signal(std::move(support), graph.node_count(), values)
-                                : normal_signal(std::move(support), graph.node_count(), values);
+  return find_simulation(loss_).plant(std::move(support), graph.node_count(), values);
 }
 
 Measurements SimulateCommand::measure(const PlantedSignal& signal) const {
   RandomStream measurements = stream("measurements");
-  return loss_ == kLogisticLoss ? measure_logistic(signal, observations_, noise_, measurements)
-                                : measure_linear(signal, observations_, noise_, measurements);
+  return find_simulation(loss_).measure(signal, observations_, noise_, measurements);
 }
 
 void SimulateCommand::run() {
@@ -225,7 +242,7 @@ std::string SimulateCommand::next_command(const JoinedGraph& joined) const {
                   path("design.npy"), path("target.npy"), path("graph.tsv"), sparsity_);
   if (!joined.names.empty()) command += " --feature-names " + path("features.tsv");
   if (components_ > 1) command += fmt::format(" --components {}", components_);
-  if (loss_ == kLogisticLoss) command += " --loss logistic";
+  if (loss_ != kDefaultLoss) command += " --loss " + loss_;
   return command;
 }
 

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/options.hpp"
 #include "output.hpp"
 
@@ -35,7 +34,7 @@ std::set<const CLI::Option*>& rare_options() {
 void set_or_reject(const OptionRecord& record, void* options, const std::string& text) {
   const std::string name = "--" + record.name();
   try {
-    set_option(record, options, name, text, choices_of(record));
+    set_option(record, options, name, text, choices_of(record), listing_of(record));
   } catch (const InputError& error) {
     throw CLI::ValidationError(error.what(), CLI::ExitCodes::ValidationError);
   }
@@ -91,6 +90,13 @@ void add_table_options(CLI::App& app, std::span<const OptionRecord> table, void*
     if (!record.old_name.empty()) {
       add_old_name(app, std::string(record.old_name), record.name());
     }
+  }
+}
+
+void add_sample_options(CLI::App& app, FitFiles& files) {
+  for (const OptionRecord& record : file_option_table()) {
+    if (!record.is_of_samples) continue;
+    add_one(app, record, &files, "--" + record.name())->group(std::string(record.group));
   }
 }
 

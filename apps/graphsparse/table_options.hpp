@@ -9,6 +9,7 @@
 #include "cli_fwd.hpp"
 #include "graphsparse/core/fit_spec.hpp"
 #include "graphsparse/core/option.hpp"
+#include "graphsparse/fit/files.hpp"
 
 namespace graphsparse::cli {
 
@@ -16,6 +17,9 @@ namespace graphsparse::cli {
 // table describes, which must live as long as the parser.
 void add_table_options(CLI::App& app, std::span<const OptionRecord> table, void* options,
                        std::string_view left_out = {});
+
+// Those of the table of files that say where new samples are.
+void add_sample_options(CLI::App& app, FitFiles& files);
 
 // An old spelling that is still understood.
 void add_old_name(CLI::App& app, const std::string& old_name, const std::string& name);

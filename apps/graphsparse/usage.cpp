@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "command.hpp"
 #include "errors.hpp"
@@ -54,6 +55,14 @@ std::vector<std::string> command_names() {
   std::vector<std::string> names;
   for (const CommandRow& row : command_table()) names.emplace_back(row.name);
   return names;
+}
+
+void check_help_topic(const std::string& word) {
+  if (is_option(word)) return;
+  std::vector<std::string> topics = command_names();
+  topics.emplace_back(kOptionsTopic);
+  if (std::find(topics.begin(), topics.end(), word) != topics.end()) return;
+  throw UsageError(fmt::format("there is no help on '{}'{}", word, did_you_mean(word, topics)));
 }
 
 void reject_unknown_words(const CLI::App& tool) {

@@ -13,6 +13,11 @@ const CLI::App* chosen_command(const CLI::App& tool);
 
 std::vector<std::string> command_names();
 
+// What `graphsparse help` knows beside the commands.
+inline constexpr const char* kOptionsTopic = "options";
+// Throws UsageError for a word that is neither a command, an option nor the above.
+void check_help_topic(const std::string& word);
+
 // Throws UsageError for a word that no command or option took.
 void reject_unknown_words(const CLI::App& tool);
 

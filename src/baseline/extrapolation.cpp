@@ -5,7 +5,7 @@
 
 namespace graphsparse::baseline {
 
-// Minimises |sum_k weight_k (x_k+1 - x_k)| under sum_k weight_k = 1.
+// Minimizes |sum_k weight_k (x_k+1 - x_k)| under sum_k weight_k = 1.
 bool Extrapolation::find_weights(std::size_t compared) {
   constexpr int size = static_cast<int>(kDifferences);
   using Square = Eigen::Matrix<double, size, size>;

@@ -16,7 +16,7 @@ class GroupCurvature {
   void decompose(const ColumnStore& columns, std::span<const NodeId> members,
                  std::span<const double> curvatures);
 
-  // Moves v to the minimiser, given the model's gradient at v; returns by how much the model with
+  // Moves v to the minimizer, given the model's gradient at v; returns by how much the model with
   // the penalty kappa |v| falls. v must be in the reach of the columns, as all results are.
   double step(std::span<const double> gradient, double kappa, std::span<double> v);
 

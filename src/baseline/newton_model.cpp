@@ -32,7 +32,7 @@ NewtonModel::NewtonModel(const LogisticRows& rows, const LatentGroups& groups,
       is_active_(groups.size(), 0),
       row_change_(rows.size()) {}
 
-NewtonModel::Outcome NewtonModel::minimise(std::span<const double> z, double lambda,
+NewtonModel::Outcome NewtonModel::minimize(std::span<const double> z, double lambda,
                                            const WorkingSet& working, double accuracy,
                                            std::vector<double>& v, double& intercept) {
   lambda_ = lambda;

@@ -1,4 +1,4 @@
-// The quadratic model of the loss at a point, plus the penalty, minimised by block coordinate
+// The quadratic model of the loss at a point, plus the penalty, minimized by block coordinate
 // descent over the groups that matter.
 #pragma once
 
@@ -30,9 +30,9 @@ class NewtonModel {
     std::int64_t sweeps = 0;
   };
 
-  // Moves v and the intercept to the minimiser of the model at the predictors z over the working
+  // Moves v and the intercept to the minimizer of the model at the predictors z over the working
   // set, until a sweep gains no more than `accuracy`.
-  Outcome minimise(std::span<const double> z, double lambda, const WorkingSet& working,
+  Outcome minimize(std::span<const double> z, double lambda, const WorkingSet& working,
                    double accuracy, std::vector<double>& v, double& intercept);
 
  private:
@@ -55,12 +55,12 @@ class NewtonModel {
 
   std::vector<double> slopes_;      // of the loss where the model touches it
   std::vector<double> gradient_;    // of the model with respect to the predictors
-  std::vector<double> curvatures_;  // one a row
+  std::vector<double> curvatures_;  // one per row
   double curvature_sum_ = 0.0;
 
   // Those whose vectors are not zero, and those that were found to become so.
   std::vector<std::size_t> active_;
-  std::vector<unsigned char> is_active_;  // one a group
+  std::vector<unsigned char> is_active_;  // one per group
   struct Curvature {
     bool known = false;
     double alone = 0.0;  // of a group of one
@@ -72,7 +72,7 @@ class NewtonModel {
   std::vector<double> former_v_;
   std::vector<double> former_gradient_;
 
-  std::vector<double> correlations_;  // one a feature
+  std::vector<double> correlations_;  // one per feature
   std::vector<double> group_gradient_;
   std::vector<double> before_;
   std::vector<double> row_change_;

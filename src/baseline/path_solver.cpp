@@ -205,7 +205,7 @@ PathSolver::StepKind PathSolver::newton_step(double lambda, double accuracy, Pat
   full_v_ = v_;
   double full_intercept = intercept_;
   const NewtonModel::Outcome outcome =
-      model_.minimise(z_, lambda, working_, accuracy, full_v_, full_intercept);
+      model_.minimize(z_, lambda, working_, accuracy, full_v_, full_intercept);
   ++point.iterations;
   point.sweeps += outcome.sweeps;
   compute_predictors(full_v_, full_intercept, full_z_);

@@ -70,8 +70,8 @@ class PathSolver {
   std::vector<double> z_;
 
   WorkingSet working_;
-  std::vector<unsigned char> in_working_set_;  // one a group
-  std::vector<double> dual_;                   // one a row
+  std::vector<unsigned char> in_working_set_;  // one per group
+  std::vector<double> dual_;                   // one per row
   std::vector<double> correlations_;           // of the features with the dual
 
   std::vector<double> next_v_;

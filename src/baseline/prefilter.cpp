@@ -19,7 +19,7 @@ Support most_correlated_features(const Problem& problem, const Support& candidat
     mean += target.back() / static_cast<double>(rows.size());
   }
   for (double& value : target) value -= mean;
-  // With standardised columns a correlation is a product, up to a factor they all share.
+  // With standardized columns a correlation is a product, up to a factor they all share.
   const StandardizedMatrix standardized(*problem.design,
                                         learn_standardization(*problem.design, rows));
   std::vector<double> products(static_cast<std::size_t>(problem.features()), 0.0);

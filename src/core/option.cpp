@@ -115,7 +115,8 @@ std::optional<std::string_view> new_spelling(const OptionRecord& record, std::st
 }
 
 void set_option(const OptionRecord& record, void* options, std::string_view name,
-                std::string_view text, std::span<const std::string> choices) {
+                std::string_view text, std::span<const std::string> choices,
+                std::string_view listing) {
   const OptionField field = record.field_of(options);
   const std::string_view value = new_spelling(record, text).value_or(text);
   switch (record.type) {
@@ -144,7 +145,8 @@ void set_option(const OptionRecord& record, void* options, std::string_view name
       return;
     case OptionType::choice:
       if (!is_among(choices, value)) {
-        reject(name, fmt::format("one of {}", fmt::join(choices, ", ")), text,
+        const std::string all = fmt::format("{}", fmt::join(choices, ", "));
+        reject(name, fmt::format("one of {}", listing.empty() ? all : listing), text,
                did_you_mean(value, choices));
       }
       store_text(field, value);

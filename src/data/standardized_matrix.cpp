@@ -15,7 +15,7 @@ namespace graphsparse {
 // does not swallow a small deviation. The first works with differences to the first row, so that a
 // constant column has exactly that mean and the deviation 0.
 Standardization learn_standardization(const DesignMatrix& matrix, Rows rows) {
-  if (rows.empty()) throw InputError("standardisation needs at least one row");
+  if (rows.empty()) throw InputError("standardization needs at least one row");
   const auto columns = static_cast<std::size_t>(matrix.columns());
   const auto count = static_cast<double>(rows.size());
   std::vector<double> sums(columns, 0.0);
@@ -36,7 +36,7 @@ Standardization learn_standardization(const DesignMatrix& matrix, Rows rows) {
     const double variance = (squares[j] - sums[j] * (sums[j] / count)) / count;
     if (!std::isfinite(variance)) {
       throw InputError(
-          fmt::format("column {} has values too large to be standardised; divide them by a power "
+          fmt::format("column {} has values too large to be standardized; divide them by a power "
                       "of ten",
                       j));
     }
@@ -50,7 +50,7 @@ StandardizedMatrix::StandardizedMatrix(const DesignMatrix& raw, Standardization 
   const auto wanted = static_cast<std::size_t>(raw.columns());
   if (standardization_.mean.size() != wanted || standardization_.scale.size() != wanted) {
     throw InputError(
-        fmt::format("a standardisation of {} means and {} scales does not fit {} "
+        fmt::format("a standardization of {} means and {} scales does not fit {} "
                     "columns",
                     standardization_.mean.size(), standardization_.scale.size(), wanted));
   }

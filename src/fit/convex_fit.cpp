@@ -16,15 +16,15 @@ namespace {
 // Penalties a factor apart on the way down: near enough that each working set stays small.
 constexpr double kPathFactor = 0.8;
 
-// What is penalised: the groups of the data, or each feature alone; of these, only what screening
+// What is penalized: the groups of the data, or each feature alone; of these, only what screening
 // leaves.
-struct PenalisedGroups {
+struct PenalizedGroups {
   LatentGroups groups;
   std::vector<std::size_t> origins;  // numbers before screening; empty: the same
 };
 
-PenalisedGroups choose_groups(const Problem& problem, const Dataset& data, const FitSpec& spec) {
-  PenalisedGroups chosen;
+PenalizedGroups choose_groups(const Problem& problem, const Dataset& data, const FitSpec& spec) {
+  PenalizedGroups chosen;
   chosen.groups =
       data.latent_groups.size() > 0 ? data.latent_groups : singleton_groups(problem.features());
   if (spec.screen > 0) {
@@ -66,7 +66,7 @@ Fit to_fit(PathPoint&& point, double lambda_max, std::int64_t rows) {
   return fit;
 }
 
-void name_groups(const PathPoint& point, const PenalisedGroups& chosen, const Dataset& data,
+void name_groups(const PathPoint& point, const PenalizedGroups& chosen, const Dataset& data,
                  PathStatistics& path) {
   if (data.latent_group_names.empty()) return;
   path.group_count = data.latent_groups.size();
@@ -80,7 +80,7 @@ void name_groups(const PathPoint& point, const PenalisedGroups& chosen, const Da
 
 Fit fit_convex(const Problem& problem, const Dataset& data, const FitSpec& spec,
                const std::function<bool()>& cancelled) {
-  const PenalisedGroups chosen = choose_groups(problem, data, spec);
+  const PenalizedGroups chosen = choose_groups(problem, data, spec);
   const double lambda_max = checked_lambda_max(problem, chosen.groups);
   PathOptions options;
   options.lambdas = path_to(lambda_of(spec, lambda_max), lambda_max);
@@ -112,7 +112,7 @@ Fit fit_convex(const Problem& problem, const Dataset& data, const FitSpec& spec,
 std::vector<Fit> fit_convex_path(const Problem& problem, const Dataset& data,
                                  std::span<const FitSpec> specs,
                                  const std::function<bool()>& cancelled) {
-  const PenalisedGroups chosen = choose_groups(problem, data, specs.front());
+  const PenalizedGroups chosen = choose_groups(problem, data, specs.front());
   const double lambda_max = checked_lambda_max(problem, chosen.groups);
   std::vector<std::size_t> order(specs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

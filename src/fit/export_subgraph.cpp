@@ -12,6 +12,13 @@ void export_subgraph(const Fit& fit, const std::string& path) {
     network.names.push_back(feature.name);
     network.coefficients.push_back(feature.coefficient);
   }
+  for (const FeatureNumber& number : fit.model.known_numbers()) {
+    NodeAttribute attribute{std::string(number.name), {}};
+    for (const ModelFeature& feature : fit.model.features) {
+      attribute.values.push_back(*(feature.*number.value));
+    }
+    network.attributes.push_back(std::move(attribute));
+  }
   network.edges = fit.edges;
   for (const auto& [name, text] : format_subnetwork(network, path)) {
     AtomicFile file(name);

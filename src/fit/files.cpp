@@ -93,7 +93,7 @@ void read_disjoint_groups(const FitFiles& files, Dataset& data) {
   data.feature_groups = std::move(groups.group);
 }
 
-void read_overlapping_groups(const FitFiles& files, bool are_penalised, const FeatureGraph& graph,
+void read_overlapping_groups(const FitFiles& files, bool are_penalized, const FeatureGraph& graph,
                              Dataset& data) {
   if (files.feature_groups == kEdgeGroups) {
     if (graph.graph == nullptr) throw InputError("`feature_groups` edges needs `graph`");
@@ -105,7 +105,7 @@ void read_overlapping_groups(const FitFiles& files, bool are_penalised, const Fe
     data.latent_groups = std::move(groups.groups);
     data.latent_group_names = std::move(groups.names);
   }
-  if (are_penalised) return;
+  if (are_penalized) return;
   // The lasso takes from groups only which features there are.
   data.latent_groups = singleton_groups(data.latent_groups.features());
   data.latent_group_names.clear();

@@ -68,6 +68,13 @@ FitStatistics read_statistics(const JsonFields& document) {
   fields.take("lambda", statistics.lambda);
   fields.take("lambda_max", statistics.lambda_max);
   fields.take("duality_gap", statistics.duality_gap);
+  if (fields.has("restarts")) {
+    const JsonFields restarts = fields.object("restarts");
+    statistics.restarts.emplace();
+    restarts.take("runs", statistics.restarts->runs);
+    restarts.take("hits", statistics.restarts->hits);
+    restarts.take("overlap", statistics.restarts->overlap);
+  }
   return statistics;
 }
 
@@ -83,6 +90,19 @@ void read_coefficients(const JsonFields& document, Model& model) {
     feature.mean = mean.number(feature.name);
     feature.scale = scale.number(feature.name);
     if (!(feature.scale > 0.0)) scale.fail(feature.name, "must be a number above 0");
+  }
+}
+
+void read_feature_numbers(const JsonFields& document, Model& model) {
+  if (!document.has("feature_numbers")) return;
+  const JsonFields all = document.object("feature_numbers");
+  for (const FeatureNumber& number : feature_numbers()) {
+    const std::string name(number.name);
+    if (!all.has(name.c_str())) continue;
+    const JsonFields values = all.object(name.c_str());
+    for (ModelFeature& feature : model.features) {
+      feature.*number.value = values.number(feature.name);
+    }
   }
 }
 
@@ -116,6 +136,7 @@ Model parse_model(std::string_view text, const std::string& source) {
   read_classes(document, model);
   model.intercept = document.number("intercept");
   read_coefficients(document, model);
+  read_feature_numbers(document, model);
   const JsonFields features = document.object("features");
   model.feature_count = features.whole("count");
   features.take("named", model.has_feature_names);

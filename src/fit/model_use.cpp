@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -15,6 +16,25 @@
 #include "io/text.hpp"
 
 namespace graphsparse {
+
+std::span<const FeatureNumber> feature_numbers() {
+  static constexpr std::array kNumbers = {FeatureNumber{"frequency", &ModelFeature::frequency}};
+  return kNumbers;
+}
+
+std::vector<FeatureNumber> Model::known_numbers() const {
+  std::vector<FeatureNumber> known;
+  for (const FeatureNumber& number : feature_numbers()) {
+    const bool is_known =
+        !features.empty() &&
+        std::all_of(features.begin(), features.end(), [&](const ModelFeature& feature) {
+          return (feature.*number.value).has_value();
+        });
+    if (is_known) known.push_back(number);
+  }
+  return known;
+}
+
 namespace {
 
 [[noreturn]] void fail_missing(const Model& model, const Dataset& data,

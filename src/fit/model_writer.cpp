@@ -42,6 +42,11 @@ Json options_of(const FitSpec& spec) {
   return options;
 }
 
+Json restarts_of(const std::optional<RestartStatistics>& restarts) {
+  if (!restarts) return nullptr;
+  return {{"runs", restarts->runs}, {"hits", restarts->hits}, {"overlap", restarts->overlap}};
+}
+
 Json statistics_of(const FitStatistics& statistics) {
   return {{"objective", statistics.objective},
           {"residual_norm", statistics.residual_norm},
@@ -53,7 +58,8 @@ Json statistics_of(const FitStatistics& statistics) {
           {"samples", statistics.samples},
           {"lambda", or_null(statistics.lambda)},
           {"lambda_max", or_null(statistics.lambda_max)},
-          {"duality_gap", or_null(statistics.duality_gap)}};
+          {"duality_gap", or_null(statistics.duality_gap)},
+          {"restarts", restarts_of(statistics.restarts)}};
 }
 
 // Objects with names as keys. The list behind an ordered object is filled directly, because setting
@@ -65,6 +71,21 @@ Json named_numbers(const std::vector<ModelFeature>& features, double ModelFeatur
     object.push_back({feature.name, feature.*number});
   }
   return object;
+}
+
+// By name of the number, then by name of the feature; null where the fit tells none.
+Json feature_numbers_of(const Model& model) {
+  const std::vector<FeatureNumber> known = model.known_numbers();
+  if (known.empty()) return nullptr;
+  Json numbers = Json::object();
+  for (const FeatureNumber& number : known) {
+    Json::object_t values;
+    for (const ModelFeature& feature : model.features) {
+      values.push_back({feature.name, *(feature.*number.value)});
+    }
+    numbers[std::string(number.name)] = std::move(values);
+  }
+  return numbers;
 }
 
 Json standardization_of(const Model& model) {
@@ -92,6 +113,7 @@ Json document_of(const Model& model) {
           {"intercept", model.intercept},
           {"coefficients", named_numbers(model.features, &ModelFeature::coefficient)},
           {"standardization", standardization_of(model)},
+          {"feature_numbers", feature_numbers_of(model)},
           {"features",
            {{"count", model.feature_count},
             {"named", model.has_feature_names},

@@ -1,6 +1,7 @@
 #include "graphsparse/fit/options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -8,6 +9,7 @@
 
 #include "fit/method.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/fit/restarts.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 
@@ -46,8 +48,11 @@ void check_values(FitSpec& spec) {
         record.type == OptionType::choice || record.type == OptionType::number_or_choice;
     const OptionValue value = option_value(record, &spec);
     const auto* const text = std::get_if<std::string>(&value);
-    if (!is_chosen || text == nullptr) continue;
-    set_option(record, &spec, fmt::format("`{}`", record.field), *text, choices_of(record));
+    if (!is_chosen || text == nullptr || value == option_value(record, &standard)) continue;
+    const std::vector<std::string> choices = choices_of(record);
+    if (std::find(choices.begin(), choices.end(), *text) != choices.end()) continue;
+    set_option(record, &spec, fmt::format("`{}`", record.field), *text, choices,
+               listing_of(record));
   }
 }
 
@@ -84,6 +89,17 @@ void check_thresholding(const FitSpec& spec, const Method& method, const FitInpu
   }
 }
 
+// The authors' program runs once.
+void resolve_effort(FitSpec& spec, const Method& method) {
+  const bool as_authors = spec.protocol == kAuthorsProtocol;
+  if (spec.effort.empty()) spec.effort = as_authors ? "quick" : method.choice->row.effort;
+  const std::int64_t runs = runs_of_effort(spec.effort);
+  if (as_authors && runs > 1) throw InputError("`protocol` authors has an `effort` of one run");
+  if (spec.consensus && runs < 2) {
+    throw InputError("`consensus` needs several runs: an `effort` of 2 or more");
+  }
+}
+
 FitSpec resolve_thresholding(FitSpec spec, const Method& method) {
   spec.structure = to_string(method.structure());
   spec.projection = find_projection(spec.projection).name;
@@ -94,6 +110,7 @@ FitSpec resolve_thresholding(FitSpec spec, const Method& method) {
   }
   if (!spec.slack) spec.slack = find_projection(spec.projection).default_slack;
   if (spec.protocol == kAuthorsProtocol) apply_authors_protocol(spec);
+  resolve_effort(spec, method);
   if (!spec.max_epochs) spec.max_epochs = method.options().max_epochs;
   if (!spec.tolerance) spec.tolerance = method.options().tolerance;
   // Without meaning here; a model must not seem convex.
@@ -174,6 +191,17 @@ std::vector<std::string> choices_of(const OptionRecord& record) {
   std::vector<std::string> names = solver_names();
   for (const BaselineRow& row : baseline_table()) names.emplace_back(row.name);
   return names;
+}
+
+std::string listing_of(const OptionRecord& record) {
+  if (record.choices != "<solvers>") return fmt::format("{}", fmt::join(choices_of(record), ", "));
+  std::string prefixes;
+  for (const StructureRow& row : structure_table()) {
+    prefixes += fmt::format("{}{}", prefixes.empty() ? "" : ", ", row.prefix);
+  }
+  return fmt::format("{} (each may follow one of {}), {}",
+                     fmt::join(names_of(solver_table()), ", "), prefixes,
+                     fmt::join(names_of(baseline_table()), ", "));
 }
 
 unsigned uses_of(const FitSpec& spec) {

@@ -2,56 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 
+#include "fit/completion.hpp"
 #include "fit/convex_fit.hpp"
 #include "fit/method.hpp"
+#include "fit/path.hpp"
+#include "fit/restarts.hpp"
+#include "fit/target.hpp"
 #include "fit/training_part.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/suggest.hpp"
-#include "graphsparse/core/version.hpp"
 #include "graphsparse/fit/options.hpp"
-#include "graphsparse/graph/components.hpp"
-#include "graphsparse/io/class_labels.hpp"
-#include "graphsparse/io/subnetwork_file.hpp"
-#include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/structure/structure.hpp"
+#include "solver/measure.hpp"
 
 namespace graphsparse {
 namespace {
-
-struct Target {
-  std::vector<double> values;
-  std::vector<std::string> classes;
-};
-
-Target encode_target(const Dataset& data, const Loss& loss) {
-  if (!data.target) throw InputError("`target`: the data has none to be fitted");
-  Target target;
-  if (loss.traits().response == Response::classes) {
-    ClassLabels labels = encode_classes(*data.target, data.weights);
-    target.values = std::move(labels.labels);
-    target.classes = std::move(labels.classes);
-    return target;
-  }
-  target.values = data.target->numbers();
-  for (std::size_t i = 0; i < target.values.size(); ++i) {
-    const std::string error = loss.target_error(target.values[i]);
-    if (error.empty()) continue;
-    throw InputError(
-        fmt::format("{}: the target {}", data.target->where(static_cast<std::int64_t>(i)), error));
-  }
-  const std::string error = loss.target_error(std::span<const double>(target.values));
-  if (!error.empty()) throw InputError(fmt::format("{}: {}", data.target->source, error));
-  return target;
-}
 
 NodeId find_feature(const Dataset& data, const std::string& name) {
   for (NodeId feature = 0; feature < data.design->columns(); ++feature) {
@@ -63,12 +34,6 @@ NodeId find_feature(const Dataset& data, const std::string& name) {
   }
   throw InputError(fmt::format("`root`: no node is called '{}'{}", name,
                                did_you_mean(name, data.feature_names)));
-}
-
-// Same but for the sparsity: neighbours on a path.
-bool are_on_one_path(FitSpec a, const FitSpec& b) {
-  a.sparsity = b.sparsity;
-  return a == b;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -111,7 +76,7 @@ class Trainer::Workspace {
   Fit fit(const FitHooks& hooks) const {
     const FitSpec& spec = specs_.front();
     const auto begin = std::chrono::steady_clock::now();
-    const std::unique_ptr<const TrainingPart> owned = make_part(spec);
+    const std::unique_ptr<const TrainingPart> owned = make_part(spec, hooks.trial);
     const TrainingPart& part = *owned;
     Fit fit;
     if (is_convex_) {
@@ -119,10 +84,10 @@ class Trainer::Workspace {
     } else {
       std::optional<Point> start;
       if (hooks.init != nullptr) start = make_start(*hooks.init, part);
-      solve_spec(part, spec, 0, start ? &*start : nullptr, hooks, fit);
+      solve_spec(part, spec, hooks.trial, start ? &*start : nullptr, hooks, fit);
     }
     fit.standardization = part.standardization();
-    complete(part.problem(), spec, fit);
+    if (!hooks.result_only) finish(part.problem(), spec, fit);
     fit.result.seconds = seconds_since(begin);
     return fit;
   }
@@ -151,9 +116,9 @@ class Trainer::Workspace {
     } else {
       const std::vector<RowIndex> rows = graphsparse::used_rows(whole.problem());
       fit = std::move(fit_path(rows, 0, cancelled)[chosen]);
-      measure(whole.problem(), fit.result);
+      measure(whole.problem(), rows, fit.result);
     }
-    complete(whole.problem(), spec, fit);
+    finish(whole.problem(), spec, fit);
     fit.result.seconds = seconds_since(begin);
     return fit;
   }
@@ -175,11 +140,11 @@ class Trainer::Workspace {
 
  private:
   // As the rows are where nobody asked for another order: nothing is copied then.
-  std::unique_ptr<const TrainingPart> make_part(const FitSpec& spec) const {
+  std::unique_ptr<const TrainingPart> make_part(const FitSpec& spec, std::uint64_t trial) const {
     auto whole = std::make_unique<const TrainingPart>(samples_, spec);
     if (spec.row_order.empty() || spec.row_order == "as-given") return whole;
     const std::vector<RowIndex> rows = graphsparse::used_rows(whole->problem());
-    return std::make_unique<const TrainingPart>(samples_, spec, rows, 0);
+    return std::make_unique<const TrainingPart>(samples_, spec, rows, trial);
   }
 
   void check_structure(const FitSpec& spec) const {
@@ -229,137 +194,69 @@ class Trainer::Workspace {
   void solve_spec(const TrainingPart& part, const FitSpec& spec, std::uint64_t trial,
                   const Point* start, const FitHooks& hooks, Fit& fit) const {
     const Problem problem = part.problem(spec.l2);
-    const std::unique_ptr<Structure> structure = make_structure(spec);
     const auto rows = static_cast<RowIndex>(graphsparse::used_rows(problem).size());
     const SolverOptions options = options_of(spec, rows, trial);
     RunDiagnosis diagnosis(problem);
     const Observer observer = hooks.diagnose ? diagnosis.observer(hooks.observer) : hooks.observer;
-    fit.result = solve(problem, *structure, options, start, observer);
-    if (hooks.diagnose) fit.diagnosis = diagnosis.judge(fit.result.x);
+    const RestartInput input{
+        .problem = problem,
+        .make_structure = [&] { return make_structure(spec); },
+        .options = options,
+        .edges = graph_.graph == nullptr ? 0 : graph_.graph->edge_count(),
+        .runs = runs_of_effort(spec.effort),
+        .time_limit = spec.time_limit,
+        .consensus = spec.consensus,
+        .threads = hooks.threads,
+        .start = start,
+        .observer = observer,
+        .cancelled = hooks.cancelled,
+        .progress = hooks.run_ended,
+    };
+    RestartOutcome outcome = run_restarts(input);
+    fit.result = std::move(outcome.result);
+    fit.restarts = outcome.statistics;
+    fit.frequency = std::move(outcome.frequency);
+    if (hooks.diagnose) fit.diagnosis = diagnosis.diagnose(fit.result.x);
   }
 
   std::vector<Fit> solve_path(const TrainingPart& part, std::uint64_t trial,
                               const std::function<bool()>& cancelled) const {
-    std::vector<std::size_t> order(specs_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return *specs_[a].sparsity < *specs_[b].sparsity;
-    });
     FitHooks hooks;
+    hooks.cancelled = cancelled;
     hooks.observer = [&cancelled](const Progress& progress) {
       const bool stop = progress.epoch_ended && cancelled && cancelled();
-      return stop ? Answer::stop : Answer::go_on;
+      return stop ? CallbackResult::stop : CallbackResult::proceed;
     };
     std::vector<Fit> fits(specs_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    for (const PathStep& step : order_path(used_specs(part.rows()))) {
       if (cancelled && cancelled()) return fits;
-      const std::size_t spec = order[i];
-      const std::optional<std::size_t> before = find_before(std::span(order).first(i), spec, part);
-      if (before && specs_[*before].sparsity == specs_[spec].sparsity) {
-        fits[spec] = fits[*before];
+      if (step.is_same) {
+        fits[step.spec] = fits[*step.before];
         continue;
       }
-      const bool is_warm = options_.warm_start && before.has_value();
-      solve_spec(part, specs_[spec], trial, is_warm ? &fits[*before].result.x : nullptr, hooks,
-                 fits[spec]);
+      const bool is_warm = options_.warm_start && step.before.has_value();
+      solve_spec(part, specs_[step.spec], trial, is_warm ? &fits[*step.before].result.x : nullptr,
+                 hooks, fits[step.spec]);
     }
     return fits;
   }
 
-  // The last spec of the same path, with what the solver does not use left out.
-  std::optional<std::size_t> find_before(std::span<const std::size_t> done, std::size_t spec,
-                                         const TrainingPart& part) const {
-    const auto essence = [&](std::size_t i) {
-      FitSpec used = specs_[i];
-      used.block_size = options_of(specs_[i], part.rows(), 0).block_size;
-      if ((uses_of(used) & kUsedByBlocks) == 0) used.block_size = 0;
-      used.blocks = 0;
-      return used;
-    };
-    for (std::size_t i = done.size(); i-- > 0;) {
-      if (are_on_one_path(essence(done[i]), essence(spec))) return done[i];
+  // With what their solver does not use left out.
+  std::vector<FitSpec> used_specs(RowIndex rows) const {
+    std::vector<FitSpec> specs = specs_;
+    for (FitSpec& spec : specs) {
+      const bool has_blocks = (uses_of(spec) & kUsedByBlocks) != 0;
+      spec.block_size = has_blocks ? options_of(spec, rows, 0).block_size : 0;
+      spec.blocks = 0;
     }
-    return std::nullopt;
+    return specs;
   }
 
-  static void measure(const Problem& problem, Result& result) {
-    const std::vector<RowIndex> rows = graphsparse::used_rows(problem);
-    BlockObjective all(problem);
-    all.move_to(rows, result.x);
-    result.objective = all.value(result.x);
-    double squares = 0.0;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      const double residual = all.target()[k] - all.predictors()[k];
-      squares += residual * residual;
-    }
-    result.residual_norm = std::sqrt(squares);
-  }
-
-  // Everything but the solution itself.
-  void complete(const Problem& problem, const FitSpec& spec, Fit& fit) const {
-    const Point& point = fit.result.x;
-    const std::vector<RowIndex> rows = graphsparse::used_rows(problem);
-    BlockObjective all(problem);
-    all.move_to(rows, point);
-    fit.predictors.assign(all.predictors().begin(), all.predictors().end());
-    fit.target.assign(all.target().begin(), all.target().end());
-    fit.has_residual = loss_->traits().has_residual;
-    fit.samples = data_.design->rows();
-    fit.used_samples = static_cast<std::int64_t>(rows.size());
-    fit.data_source = data_.source;
+  void finish(const Problem& problem, const FitSpec& spec, Fit& fit) const {
+    complete({data_, graph_, target_.classes, spec}, problem, fit);
     fit.notes = notes(spec);
-    if (graph_.graph != nullptr) {
-      fit.has_graph = true;
-      fit.edge_count = graph_.graph->edge_count();
-      fit.edges = induced_edges(*graph_.graph, point.support);
-      fit.grid = graph_.grid;
-    }
-    make_model(spec, fit);
-  }
-
-  void make_model(const FitSpec& spec, Fit& fit) const {
-    Model& model = fit.model;
-    model.version = kVersion;
-    model.spec = spec;
-    model.inputs = data_.inputs;
-    model.target = data_.target_column;
-    model.group_column = data_.group_column;
-    model.classes = target_.classes;
-    model.feature_count = data_.design->columns();
-    model.has_feature_names = !data_.feature_names.empty();
-    model.feature_fingerprint = feature_fingerprint(data_);
-    model.features.clear();
-    for (const NodeId feature : fit.result.x.support) {
-      const auto j = static_cast<std::size_t>(feature);
-      ModelFeature entry{data_.feature_name(feature), fit.result.x.w[j]};
-      if (fit.standardization) {
-        entry.mean = fit.standardization->mean[j];
-        entry.scale = fit.standardization->scale[j];
-      }
-      model.features.push_back(std::move(entry));
-    }
-    model.intercept = fit.result.x.intercept;
-    model.statistics = statistics_of(fit);
-  }
-
-  FitStatistics statistics_of(const Fit& fit) const {
-    FitStatistics statistics;
-    statistics.objective = fit.result.objective;
-    statistics.residual_norm = fit.result.residual_norm;
-    statistics.epochs = fit.result.epochs;
-    statistics.iterations = fit.result.iterations;
-    statistics.stop_reason = to_string(fit.result.termination);
-    statistics.pcst_calls = fit.result.pcst_calls;
-    statistics.samples = fit.used_samples;
-    if (fit.path) {
-      statistics.lambda = fit.path->lambda;
-      statistics.lambda_max = fit.path->lambda_max;
-      statistics.duality_gap = fit.path->duality_gap;
-    }
-    if (graph_.graph != nullptr) {
-      statistics.components = count_induced_components(*graph_.graph, fit.result.x.support);
-    }
-    return statistics;
+    const std::string warning = fit.restarts ? restart_warning(*fit.restarts) : std::string();
+    if (!warning.empty()) fit.notes.push_back(warning);
   }
 
   const Dataset& data_;
@@ -405,51 +302,5 @@ Fit Trainer::refit(std::size_t spec, const std::function<bool()>& cancelled) con
   return workspace_->refit(spec, cancelled);
 }
 Fit Trainer::fit(const FitHooks& hooks) const { return workspace_->fit(hooks); }
-
-Fit fit(const Dataset& data, const FeatureGraph& graph, const FitSpec& spec,
-        const FitHooks& hooks) {
-  return Trainer(data, graph, {spec}).fit(hooks);
-}
-
-Fit fit(const Dataset& data, const FitSpec& spec, const FitHooks& hooks) {
-  const FeatureGraph none;
-  return fit(data, none, spec, hooks);
-}
-
-bool Fit::has_failed() const {
-  if (result.termination != Termination::diverged) return false;
-  const Point& x = result.x;
-  const bool is_constant = std::all_of(x.support.begin(), x.support.end(), [&x](NodeId feature) {
-    return x.w[static_cast<std::size_t>(feature)] == 0.0;
-  });
-  return is_constant || !(result.objective < result.start_objective);
-}
-
-std::vector<std::size_t> Fit::by_size() const {
-  std::vector<std::size_t> order(model.features.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::abs(coefficient(a)) > std::abs(coefficient(b));
-  });
-  return order;
-}
-
-std::vector<double> predict_linear(const Fit& fit, const DesignMatrix& design, Rows rows) {
-  const Point& point = fit.result.x;
-  std::vector<double> predictors(rows.size(), 0.0);
-  std::vector<double> column(rows.size());
-  // A column at a time, with the mean taken off each value before it is multiplied: no digits are
-  // lost where means are large, and a dense model needs no copy of the rows.
-  for (const NodeId feature : point.support) {
-    const auto j = static_cast<std::size_t>(feature);
-    const double mean = fit.standardization ? fit.standardization->mean[j] : 0.0;
-    const double scale = fit.standardization ? fit.standardization->scale[j] : 1.0;
-    const double factor = point.w[j] / scale;
-    design.gather(rows, {&feature, 1}, column);
-    for (std::size_t k = 0; k < rows.size(); ++k) predictors[k] += (column[k] - mean) * factor;
-  }
-  for (double& predictor : predictors) predictor += point.intercept;
-  return predictors;
-}
 
 }  // namespace graphsparse

@@ -12,7 +12,7 @@
 namespace graphsparse {
 namespace {
 
-// A dense copy with standardised values in the wanted order halves the time of solvers without a
+// A dense copy with standardized values in the wanted order halves the time of solvers without a
 // graph (docs/cv.md); beyond this many values each thread's copy would cost too much memory.
 constexpr std::int64_t kMostCopiedValues = std::int64_t{1} << 25;
 

@@ -13,7 +13,7 @@ namespace {
 
 // A solver ranks up to three clusters a node in 30 bits.
 constexpr std::int64_t kMaxNodes = std::int64_t{1} << 28;
-// Halves are numbered in 32 bits too, and there are two an edge.
+// Halves are numbered in 32 bits too, and there are two per edge.
 constexpr std::int64_t kMaxEdges = std::numeric_limits<HalfEdge>::max() / 2;
 
 void check_sizes(std::int64_t node_count, std::size_t edge_count) {

@@ -23,21 +23,21 @@ void EdgeTableBuilder::add_edge(std::string_view u, std::string_view v, double c
   add_waiting(u, line);
   add_waiting(v, line);
   table_.edges.push_back({kNoNode, kNoNode, cost});
-  if (waiting_.size() >= most_waiting) settle();
+  if (waiting_.size() >= most_waiting) resolve_waiting();
 }
 
 void EdgeTableBuilder::add_node(std::string_view name, std::int64_t line) {
-  settle();
+  resolve_waiting();
   add_waiting(name, line);
-  settle();
+  resolve_waiting();
 }
 
 bool EdgeTableBuilder::has_node(std::string_view name) {
-  settle();
+  resolve_waiting();
   return names_.find(name) != kNoNode;
 }
 
-void EdgeTableBuilder::settle() {
+void EdgeTableBuilder::resolve_waiting() {
   waiting_names_.clear();
   std::size_t begin = 0;
   for (const Waiting& waiting : waiting_) {
@@ -71,7 +71,7 @@ void EdgeTableBuilder::settle() {
 }
 
 EdgeTable EdgeTableBuilder::finish() {
-  settle();
+  resolve_waiting();
   if (names_.names().empty()) {
     fail_in(table_.source, "holds no edges and no nodes; at least one edge is needed");
   }

@@ -34,10 +34,10 @@ class EdgeTableBuilder {
 
   void add_waiting(std::string_view name, std::int64_t line);
   // Gives the waiting names their numbers. Throws InputError with the line of a name that is none.
-  void settle();
+  void resolve_waiting();
 
   NameTable names_;
-  EdgeTable table_;  // the ends of the last edges are not known before settle()
+  EdgeTable table_;  // the ends of the last edges are not known before resolve_waiting()
   std::string waiting_text_;
   std::vector<Waiting> waiting_;
   std::vector<std::string_view> waiting_names_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 1024;
 
-// The bits of a product are good at its top only; folding brings them down.
+// The bits of a product are good at its top only; repeat brings them down.
 std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
   const std::uint64_t product = (state ^ word) * 0x9e3779b97f4a7c15U;
   return product ^ (product >> 32U);

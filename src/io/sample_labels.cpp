@@ -22,7 +22,7 @@ bool is_number(const std::string& text) { return std::isfinite(parse_number(text
 
 // A first line that may be a header is none if it is a number, and is one if it is a word above
 // numbers. Above words it is one if there are as many of these as are needed.
-void settle_header(FileColumn& column, std::int64_t count) {
+void resolve_header(FileColumn& column, std::int64_t count) {
   if (!column.has_doubtful_header) return;
   const bool is_above_numbers =
       !column.values.empty() && std::all_of(column.values.begin(), column.values.end(), is_number);
@@ -166,7 +166,7 @@ class LabelJoiner {
     check_two_columns_are_clear();
     check_no_ids_are_shared();
     const RowIndex rows = data_.design->rows();
-    settle_header(labels_, rows);
+    resolve_header(labels_, rows);
     const auto count = static_cast<RowIndex>(labels_.values.size());
     if (count != rows) fail_count(count, rows);
     std::vector<std::string> missing;
@@ -245,7 +245,7 @@ std::vector<std::string> read_names(const std::string& spec, const std::string& 
     fail_in(column.source, fmt::format("two columns; say which holds the names, as in {}:{}",
                                        column.source, column.name));
   }
-  settle_header(column, count);
+  resolve_header(column, count);
   const auto found = static_cast<std::int64_t>(column.values.size());
   if (found != count) {
     const bool is_feature = what == "feature";

@@ -72,6 +72,9 @@ std::string to_graphml(const Subnetwork& network) {
   pugi::xml_node root = document.append_child("graphml");
   root.append_attribute("xmlns") = "http://graphml.graphdrawing.org/xmlns";
   add_key(root, "coefficient", "node");
+  for (const NodeAttribute& attribute : network.attributes) {
+    add_key(root, attribute.name.c_str(), "node");
+  }
   add_key(root, "cost", "edge");
   pugi::xml_node graph = root.append_child("graph");
   graph.append_attribute("edgedefault") = "undirected";
@@ -79,6 +82,9 @@ std::string to_graphml(const Subnetwork& network) {
     pugi::xml_node node = graph.append_child("node");
     node.append_attribute("id") = network.names[i].c_str();
     add_number(node, "coefficient", network.coefficients[i]);
+    for (const NodeAttribute& attribute : network.attributes) {
+      add_number(node, attribute.name.c_str(), attribute.values[i]);
+    }
   }
   for (const Edge& edge : network.edges) {
     pugi::xml_node element = graph.append_child("edge");
@@ -114,9 +120,15 @@ std::string to_edge_list(const Subnetwork& network) {
 }
 
 std::string to_node_table(const Subnetwork& network) {
-  std::string text = "name\tcoefficient\n";
+  std::string text = "name\tcoefficient";
+  for (const NodeAttribute& attribute : network.attributes) text += "\t" + attribute.name;
+  text += "\n";
   for (std::size_t i = 0; i < network.names.size(); ++i) {
-    text += fmt::format("{}\t{}\n", network.names[i], network.coefficients[i]);
+    text += fmt::format("{}\t{}", network.names[i], network.coefficients[i]);
+    for (const NodeAttribute& attribute : network.attributes) {
+      text += fmt::format("\t{}", attribute.values[i]);
+    }
+    text += "\n";
   }
   return text;
 }

@@ -1,4 +1,4 @@
-// Sparse samples one a line: "label index:value index:value ...", indices from 1.
+// Sparse samples one per line: "label index:value index:value ...", indices from 1.
 #include <fmt/format.h>
 
 #include <algorithm>

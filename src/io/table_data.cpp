@@ -29,7 +29,7 @@ class TableDataReader {
     groups_ = find_column(request_.group_column, data_.groups);
     if (target_ != kNoColumn && target_ == groups_) fail_as_both("the target", "the groups");
     if (!table_.next()) {
-      fail_in(table_.path(), "has a header but no samples; expected one line a sample below it");
+      fail_in(table_.path(), "has a header but no samples; expected one line per sample below it");
     }
     find_ids();
     note_shared_ids();

@@ -15,17 +15,17 @@ namespace graphsparse {
 
 class ClusterSets {
  public:
-  static constexpr double kAwake = std::numeric_limits<double>::infinity();
+  static constexpr double kActive = std::numeric_limits<double>::infinity();
   static constexpr HalfEdge kNoHalf = -1;
 
-  // One cache line a node. All but the first two fields and `initial` matter only for the
+  // One cache line per node. All but the first two fields and `initial` matter only for the
   // representative of a cluster, which stands for the cluster as a whole.
   struct alignas(64) Record {
     double offset;      // moat around this node minus moat around its parent
     NodeId parent;      // itself for a representative
     std::int32_t size;  // number of nodes
-    double base;        // the moat around the representative is min(now, asleep_since) - base
-    double asleep_since;
+    double base;        // the moat around the representative is min(now, inactive_since) - base
+    double inactive_since;
     double deadline;       // when an active cluster has spent its prizes
     HalfEdge halves;       // the way to its waiting half-edges; each kind of growth has its own
     std::int32_t number;   // in the family of moats
@@ -45,12 +45,12 @@ class ClusterSets {
   const Record& operator[](NodeId node) const { return records_[static_cast<std::size_t>(node)]; }
 
   // A cluster of one node that begins to grow at time 0.
-  void make_awake(NodeId node, double deadline, std::int32_t number) {
-    (*this)[node] = {0.0, node, 1, 0.0, kAwake, deadline, kNoHalf, number, number};
+  void make_active(NodeId node, double deadline, std::int32_t number) {
+    (*this)[node] = {0.0, node, 1, 0.0, kActive, deadline, kNoHalf, number, number};
   }
 
-  // A cluster of one node that sleeps, with the given moat around it.
-  void make_asleep(NodeId node, double moat, std::int32_t number) {
+  // A cluster of one inactive node, with the given moat around it.
+  void make_inactive(NodeId node, double moat, std::int32_t number) {
     (*this)[node] = {0.0, node, 1, -moat, 0.0, 0.0, kNoHalf, number, number};
   }
 
@@ -70,30 +70,30 @@ class ClusterSets {
     }
   }
 
-  bool is_awake(NodeId cluster) const { return (*this)[cluster].asleep_since == kAwake; }
+  bool is_active(NodeId cluster) const { return (*this)[cluster].inactive_since == kActive; }
 
   // The moat around the representative itself.
   double moat(NodeId cluster, double now) const {
     const Record& record = (*this)[cluster];
-    return std::min(now, record.asleep_since) - record.base;
+    return std::min(now, record.inactive_since) - record.base;
   }
 
-  // Joins two clusters of which the first is awake; returns the representative of the whole, which
-  // is awake.
-  NodeId unite(NodeId awake, NodeId other, double now) {
-    const double moat_awake = moat(awake, now);
+  // Joins two clusters of which the first is active; returns the representative of the whole, which
+  // is active.
+  NodeId unite(NodeId active, NodeId other, double now) {
+    const double moat_active = moat(active, now);
     const double moat_other = moat(other, now);
-    const bool keep = (*this)[awake].size >= (*this)[other].size;
-    const NodeId winner = keep ? awake : other;
-    const NodeId loser = keep ? other : awake;
+    const bool keep = (*this)[active].size >= (*this)[other].size;
+    const NodeId winner = keep ? active : other;
+    const NodeId loser = keep ? other : active;
     Record& top = (*this)[winner];
     Record& below = (*this)[loser];
     below.parent = winner;
-    below.offset = keep ? moat_other - moat_awake : moat_awake - moat_other;
+    below.offset = keep ? moat_other - moat_active : moat_active - moat_other;
     top.size += below.size;
-    if (top.asleep_since != kAwake) {
-      top.base += now - top.asleep_since;
-      top.asleep_since = kAwake;
+    if (top.inactive_since != kActive) {
+      top.base += now - top.inactive_since;
+      top.inactive_since = kActive;
     }
     return winner;
   }

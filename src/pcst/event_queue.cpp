@@ -33,15 +33,15 @@ int EventQueue::take_lowest_place() {
   return static_cast<int>(64 * word) + bit;
 }
 
-// Moves the horizon on by one bucket, or by one day when no bucket is left.
+// Moves the horizon on by one bucket, or by one bucket when no bucket is left.
 void EventQueue::refill() {
   while (run_.empty()) {
     if ((occupied_[0] | occupied_[1] | occupied_[2]) == 0) {
-      const EventLists::List day = calendar_.take_next_day(lists_);
-      if (lists_.exceeds(day, kRunSize)) {
-        split(day);
+      const EventLists::List bucket = calendar_.take_next_bucket(lists_);
+      if (lists_.exceeds(bucket, kRunSize)) {
+        split(bucket);
       } else {
-        sort_into_run(day);
+        sort_into_run(bucket);
         horizon_ = run_.front();
       }
       continue;

@@ -1,9 +1,9 @@
 // The queue of events, earliest first. Time never runs backwards, so most of the order can be left
-// open for long: a calendar keeps the events of later days, and only today's are sorted. A crowded
-// day is split by a radix queue: its events lie unsorted in buckets by the highest bit in which
-// they differ from the present, and the next bucketful is sorted. Memory is moved in sequence,
-// where a heap jumps about. Nothing is ever removed from the middle: an event that has been
-// overtaken stays until its turn comes and is then recognised by whoever put it there.
+// open for long: a calendar keeps the events of later buckets, and only bucket's are sorted. A
+// crowded bucket is split by a radix queue: its events lie unsorted in buckets by the highest bit
+// in which they differ from the present, and the next bucketful is sorted. Memory is moved in
+// sequence, where a heap jumps about. Nothing is ever removed from the middle: an event that has
+// been overtaken stays until its turn comes and is then recognized by whoever put it there.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "pcst/event_calendar.hpp"
+#include "pcst/calendar_queue.hpp"
 #include "pcst/event_lists.hpp"
 #include "pcst/growth_event.hpp"
 
@@ -85,8 +85,9 @@ class EventQueue {
   std::size_t memory_bytes() const;
 
  private:
-  // A day or bucket of at most so many events is sorted instead of being split. With 128 a search
-  // by the published rule, whose unit costs make hundreds of ties, takes 4 % more instructions.
+  // A bucket or bucket of at most so many events is sorted instead of being split. With 128 a
+  // search by the published rule, whose unit costs make hundreds of ties, takes 4 % more
+  // instructions.
   static constexpr std::size_t kRunSize = 1024;
 
   struct Later {
@@ -109,8 +110,8 @@ class EventQueue {
 
   std::size_t capacity_;
   std::size_t size_ = 0;
-  EventCalendar calendar_;
-  // Every event of today up to and including the horizon is in run_ or late_, all others of today
+  CalendarQueue calendar_;
+  // Every event of bucket up to and including the horizon is in run_ or late_, all others of bucket
   // are in the buckets.
   GrowthEvent horizon_;
   std::vector<GrowthEvent> run_;   // sorted, earliest at the back

@@ -9,7 +9,7 @@ namespace graphsparse {
 class GrowthEvent {
  public:
   // At the same time deactivations come first, then edges between two growing clusters, then edges
-  // towards sleeping ones; among each the smaller rank, then the smaller number.
+  // towards inactive ones; among each the smaller rank, then the smaller number.
   enum class Kind : std::uint32_t { deactivation = 0, growing_edge = 1, other_edge = 2 };
 
   GrowthEvent() = default;

@@ -31,27 +31,27 @@ void GrowthState::start(std::span<const double> prizes, const PcstOptions& optio
   if (root_cluster_ != kNoNode) {
     // The root never grows and never spends its prize; its moat stays 0.
     run_of_node_[static_cast<std::size_t>(root_cluster_)] = run_;
-    sets_.make_asleep(root_cluster_, 0.0, new_cluster(0.0, -root_cluster_));
+    sets_.make_inactive(root_cluster_, 0.0, new_cluster(0.0, -root_cluster_));
   }
   choose_starters(options.components + 1);
   for (const NodeId node : starters()) {
     run_of_node_[static_cast<std::size_t>(node)] = run_;
-    sets_.make_awake(node, prize(node), new_cluster(0.0, -node));
+    sets_.make_active(node, prize(node), new_cluster(0.0, -node));
   }
   active_ = static_cast<std::int64_t>(starter_count_);
 }
 
 // A node whose prize does not pay for half of its cheapest edge spends it before any of its edges
-// can be covered: it is left out of the queues and counts as asleep from the beginning. Yet growth
-// stops by the number of active clusters, and such nodes are active until they have spent their
-// prize. The `spares` largest of them start like the others; when they are gone, so are the smaller
-// ones, and as long as they are all there growth goes on anyway.
+// can be covered: it is left out of the queues and counts as inactive from the beginning. Yet
+// growth stops by the number of active clusters, and such nodes are active until they have spent
+// their prize. The `spares` largest of them start like the others; when they are gone, so are the
+// smaller ones, and as long as they are all there growth goes on anyway.
 void GrowthState::choose_starters(std::int64_t spares) {
   const std::span<const double> cheapest = graph_.cheapest_costs();
   const double half_scale = 0.5 * scale_;
   const auto spare_limit =
       static_cast<std::ptrdiff_t>(std::min<std::int64_t>(spares, graph_.node_count()));
-  const auto longer_awake = [this](NodeId a, NodeId b) {
+  const auto longer_active = [this](NodeId a, NodeId b) {
     return std::pair(prize(a), a) > std::pair(prize(b), b);
   };
   // Starters fill the array from the front; the spares so far are a heap that grows from its back,
@@ -67,32 +67,32 @@ void GrowthState::choose_starters(std::int64_t spares) {
       continue;
     }
     if (spares_end - spares_begin == spare_limit) {
-      if (!longer_awake(node, *spares_begin)) continue;
-      std::pop_heap(spares_begin, spares_end, longer_awake);
+      if (!longer_active(node, *spares_begin)) continue;
+      std::pop_heap(spares_begin, spares_end, longer_active);
       --spares_end;
     }
     *spares_end++ = node;
-    std::push_heap(spares_begin, spares_end, longer_awake);
+    std::push_heap(spares_begin, spares_end, longer_active);
   }
   starters_end = std::copy(spares_end.base(), starters_.end(), starters_end);
   starter_count_ = static_cast<std::size_t>(starters_end - starters_.begin());
 }
 
-void GrowthState::touch_asleep(NodeId node) {
+void GrowthState::touch_inactive(NodeId node) {
   run_of_node_[static_cast<std::size_t>(node)] = run_;
-  sets_.make_asleep(node, prize(node), new_cluster(prize(node), -node));
+  sets_.make_inactive(node, prize(node), new_cluster(prize(node), -node));
 }
 
-void GrowthState::put_to_sleep(NodeId representative) {
+void GrowthState::deactivate(NodeId representative) {
   ClusterSets::Record& record = sets_[representative];
-  record.asleep_since = now_;
+  record.inactive_since = now_;
   cluster(record.number).moat += now_;
   --active_;
 }
 
 NodeId GrowthState::merge(NodeId active, NodeId other, EdgeId edge) {
   // Taken before uniting, which wakes the other.
-  const bool other_awake = sets_.is_awake(other);
+  const bool other_active = sets_.is_active(other);
   const bool other_is_root = other == root_cluster_;
   const std::int32_t number = sets_[active].number;
   const std::int32_t other_number = sets_[other].number;
@@ -100,7 +100,7 @@ NodeId GrowthState::merge(NodeId active, NodeId other, EdgeId edge) {
   // What an inactive cluster had to spend is spent: only the active part's rest counts.
   double deadline = sets_[active].deadline;
   cluster(number).moat += now_;
-  if (other_awake) {
+  if (other_active) {
     deadline += sets_[other].deadline - now_;
     cluster(other_number).moat += now_;
     --active_;
@@ -110,13 +110,13 @@ NodeId GrowthState::merge(NodeId active, NodeId other, EdgeId edge) {
   const std::int32_t merged = new_cluster(-now_, sets_[whole].size);
   cluster(number).parent = merged;
   cluster(other_number).parent = merged;
-  purchases_.push_back({edge, other_awake || other_is_root ? -1 : other_number});
+  purchases_.push_back({edge, other_active || other_is_root ? -1 : other_number});
   sets_[whole].number = merged;
   sets_[whole].deadline = deadline;
 
   if (other_is_root) {  // whatever joins the root stops growing
     root_cluster_ = whole;
-    put_to_sleep(whole);
+    deactivate(whole);
   }
   return whole;
 }
@@ -131,7 +131,7 @@ void GrowthState::finish() {
     const std::size_t purchase = single ? next_purchase : next_purchase++;
     if (closing.parent >= 0) continue;
     const NodeId member = single ? closing.node() : graph_.end_of(2 * purchases_[purchase].edge);
-    if (!sets_.is_awake(sets_.find(member).cluster)) continue;
+    if (!sets_.is_active(sets_.find(member).cluster)) continue;
     closing.moat += now_;
     starters_[final_count_++] = static_cast<std::int32_t>(at);
   }

@@ -47,11 +47,11 @@ class GrowthState {
   double prize(NodeId node) const { return prizes_[static_cast<std::size_t>(node)]; }
   double scaled_cost(EdgeId edge) const { return scale_ * graph_.cost(edge); }
 
-  // A node growth has not met yet: asleep, its moat equal to its prize.
+  // A node growth has not met yet: inactive, its moat equal to its prize.
   bool is_untouched(NodeId node) const {
     return run_of_node_[static_cast<std::size_t>(node)] != run_;
   }
-  void touch_asleep(NodeId node);
+  void touch_inactive(NodeId node);
   // Gets what is asked about a node first into the caches.
   void prefetch_node(NodeId node) const {
     prefetch(&run_of_node_[static_cast<std::size_t>(node)]);
@@ -64,7 +64,7 @@ class GrowthState {
     return remainder <= kCovered * cost || now_ + 0.5 * remainder <= now_;
   }
 
-  void put_to_sleep(NodeId representative);
+  void deactivate(NodeId representative);
 
   // Buys an edge between an active cluster and another one; returns the representative of the
   // whole.

@@ -24,7 +24,7 @@ class HalfEdgeHeap {
   static constexpr HalfEdge kEmpty = -1;
 
   explicit HalfEdgeHeap(EdgeId edge_count)
-      // Left uninitialised: a half-edge is written when growth first meets it, so an untouched part
+      // Left uninitialized: a half-edge is written when growth first meets it, so an untouched part
       // of the graph costs neither time nor memory pages.
       : slots_(std::make_unique_for_overwrite<Slot[]>(2 * static_cast<std::size_t>(edge_count))),
         slot_count_(2 * static_cast<std::size_t>(edge_count)) {}

@@ -30,7 +30,7 @@ void HeapGrowth::grow(GrowthState& state, std::int64_t target) {
 }
 
 // Every edge has an uncovered remainder that its two halves share: a half is looked at when its own
-// cluster has grown by its share. Half and half is exact while both sides grow; a sleeping side
+// cluster has grown by its share. Half and half is exact while both sides grow; an inactive side
 // gets nothing, so that its half is looked at as soon as it wakes. When one side has used its
 // share, what is left is exactly the other's share.
 void HeapGrowth::insert_halves_of_starter(NodeId starter) {
@@ -60,7 +60,7 @@ ClusterEvent HeapGrowth::next_event(NodeId cluster) const {
 void HeapGrowth::update_queue(NodeId cluster) { queue_.update(next_event(cluster)); }
 
 void HeapGrowth::run_deactivation(NodeId cluster) {
-  state_->put_to_sleep(cluster);
+  state_->deactivate(cluster);
   queue_.remove(cluster);
 }
 
@@ -105,7 +105,7 @@ void HeapGrowth::share_remainder(HalfEdge half, NodeId cluster, NodeId other, do
     heap = heaps_.insert(heap, half, now + remainder);
     return;
   }
-  const bool evenly = state_->sets().is_awake(other) || state_->edge_events() > patience_;
+  const bool evenly = state_->sets().is_active(other) || state_->edge_events() > patience_;
   const double share = evenly ? 0.5 * remainder : remainder;
   heap = heaps_.insert(heap, half, now + share);
   lower_twin(twin_of(half), other, remainder, remainder - share);
@@ -114,24 +114,24 @@ void HeapGrowth::share_remainder(HalfEdge half, NodeId cluster, NodeId other, do
 // Lowers the far half's share from the whole remainder to `share`.
 void HeapGrowth::lower_twin(HalfEdge twin, NodeId other, double remainder, double share) {
   ClusterSets::Record& record = state_->sets()[other];
-  const bool awake = record.asleep_since == ClusterSets::kAwake;
-  const double since = awake ? state_->now() : record.asleep_since;
+  const bool active = record.inactive_since == ClusterSets::kActive;
+  const double since = active ? state_->now() : record.inactive_since;
   record.halves = heaps_.decrease(record.halves, twin, since + remainder, since + share);
-  if (awake) update_queue(other);
+  if (active) update_queue(other);
 }
 
 void HeapGrowth::buy(HalfEdge half, NodeId cluster, NodeId other) {
   const NodeId far_end = graph_.end_of(twin_of(half));
   const bool absorbed = other == kNoNode;
   if (absorbed) {
-    state_->touch_asleep(far_end);
+    state_->touch_inactive(far_end);
     other = far_end;
   }
   ClusterSets& sets = state_->sets();
-  if (sets.is_awake(other)) {
+  if (sets.is_active(other)) {
     queue_.remove(other);
   } else {
-    heaps_.add_to_all(sets[other].halves, state_->now() - sets[other].asleep_since);
+    heaps_.add_to_all(sets[other].halves, state_->now() - sets[other].inactive_since);
   }
   const HalfEdge heap = heaps_.meld(sets[cluster].halves, sets[other].halves);
   const NodeId whole = state_->merge(cluster, other, edge_of(half));
@@ -157,7 +157,7 @@ void HeapGrowth::insert_halves_of_absorbed(NodeId node, NodeId cluster) {
     }
     const ClusterSets::Place place = sets.find(neighbour);
     if (place.cluster == cluster) continue;
-    // The sleeping node had no share, so the neighbour's half has had the whole remainder.
+    // The inactive node had no share, so the neighbour's half has had the whole remainder.
     const double far_moat = place.offset + sets.moat(place.cluster, state_->now());
     share_remainder(half, cluster, place.cluster, std::max(0.0, rest - far_moat));
   }

@@ -13,9 +13,9 @@ const GrowthState& MoatGrowth::grow(std::span<const double> prizes, const PcstOp
   const std::int64_t patience =
       kPatience * (std::int64_t{graph_.edge_count()} + graph_.node_count());
   state_.start(prizes, options);
-  if (options.published_ties && options.root == kNoNode) {
-    if (!published_growth_) published_growth_ = std::make_unique<PublishedGrowth>(graph_);
-    published_growth_->grow(state_, options.components);
+  if (options.authors_ties && options.root == kNoNode) {
+    if (!authors_growth_) authors_growth_ = std::make_unique<AuthorsGrowth>(graph_);
+    authors_growth_->grow(state_, options.components);
     state_.finish();
     return state_;
   }

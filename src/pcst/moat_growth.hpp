@@ -6,9 +6,9 @@
 #include <memory>
 #include <span>
 
+#include "pcst/authors_growth.hpp"
 #include "pcst/growth_state.hpp"
 #include "pcst/heap_growth.hpp"
-#include "pcst/published_growth.hpp"
 #include "pcst/queue_growth.hpp"
 
 namespace graphsparse {
@@ -25,15 +25,15 @@ class MoatGrowth {
   std::size_t memory_bytes() const {
     return state_.memory_bytes() + queue_growth_.memory_bytes() +
            (heap_growth_ ? heap_growth_->memory_bytes() : 0) +
-           (published_growth_ ? published_growth_->memory_bytes() : 0);
+           (authors_growth_ ? authors_growth_->memory_bytes() : 0);
   }
 
  private:
   const Graph& graph_;
   GrowthState state_;
   QueueGrowth queue_growth_;
-  std::unique_ptr<HeapGrowth> heap_growth_;  // made when first needed, which is hardly ever
-  std::unique_ptr<PublishedGrowth> published_growth_;  // made when first asked for
+  std::unique_ptr<HeapGrowth> heap_growth_;        // made when first needed, which is hardly ever
+  std::unique_ptr<AuthorsGrowth> authors_growth_;  // made when first asked for
 };
 
 }  // namespace graphsparse

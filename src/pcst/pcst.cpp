@@ -59,7 +59,7 @@ class PcstSolver::Workspace {
   void set_prizes(std::span<const double> prizes) {
     prizes_ = {};
     if (prizes.size() != static_cast<std::size_t>(graph_.node_count())) {
-      throw InputError(fmt::format("{} prizes for {} nodes; there must be one a node",
+      throw InputError(fmt::format("{} prizes for {} nodes; there must be one per node",
                                    prizes.size(), graph_.node_count()));
     }
     double sum = 0.0;

@@ -17,8 +17,8 @@ constexpr double kNotDue = -1.0;
 // more instructions.
 constexpr NodeId kFetchAheadFrom = 1 << 15;
 
-// One event an edge and one an active cluster can be current. A quarter more, so that clearing out
-// the overtaken ones when the queue is full always pays.
+// One event per edge and one per active cluster can be current. A quarter more, so that clearing
+// out the overtaken ones when the queue is full always pays.
 std::size_t queue_capacity(const Graph& graph) {
   const auto current =
       static_cast<std::size_t>(graph.edge_count()) + static_cast<std::size_t>(graph.node_count());
@@ -79,12 +79,12 @@ void QueueGrowth::schedule_edges_of_starter(NodeId starter) {
 }
 
 // Decides when an edge will be looked at next: when it is covered if all stays as it is, and
-// earlier if something changes that lets it be covered earlier. The latter means that a sleeping
+// earlier if something changes that lets it be covered earlier. The latter means that an inactive
 // end wakes, or that a cluster gets to live longer than its deadline said.
 void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, double remainder) {
   const EdgeId edge = edge_of(half);
   record(edge).due = kNotDue;
-  if (near.is_awake() && far.is_awake()) {
+  if (near.is_active() && far.is_active()) {
     const double due = state_->now() + 0.5 * remainder;
     if (due < std::max(near.grows_until, far.grows_until)) {
       push_edge(edge, due, GrowthEvent::Kind::growing_edge);
@@ -94,7 +94,7 @@ void QueueGrowth::schedule(HalfEdge half, const End& near, const End& far, doubl
     wait_on(far, twin_of(half));
     return;
   }
-  if (!near.is_awake() && far.is_awake()) {
+  if (!near.is_active() && far.is_active()) {
     schedule(twin_of(half), far, near, remainder);
     return;
   }
@@ -138,11 +138,11 @@ bool QueueGrowth::is_overtaken(const GrowthEvent& event) {
   }
   const ClusterSets& sets = state_->sets();
   const NodeId cluster = state_->sets().find(static_cast<NodeId>(event.number())).cluster;
-  return !sets.is_awake(cluster) || sets[cluster].deadline != event.time();
+  return !sets.is_active(cluster) || sets[cluster].deadline != event.time();
 }
 
 void QueueGrowth::run_deactivation(NodeId node) {
-  state_->put_to_sleep(state_->sets().find(node).cluster);
+  state_->deactivate(state_->sets().find(node).cluster);
 }
 
 void QueueGrowth::run_edge_event(const GrowthEvent& event) {
@@ -155,9 +155,9 @@ void QueueGrowth::run_edge_event(const GrowthEvent& event) {
   if (u.cluster == v.cluster) return;  // bought around by now
   const double cost = state_->scaled_cost(edge);
   const double remainder = cost - u.moat - v.moat;
-  if (!state_->is_covered(remainder, cost) || (!u.is_awake() && !v.is_awake())) {
+  if (!state_->is_covered(remainder, cost) || (!u.is_active() && !v.is_active())) {
     schedule(half, u, v, remainder);
-  } else if (u.is_awake()) {
+  } else if (u.is_active()) {
     buy(half, u.cluster, v);
   } else {
     buy(twin_of(half), v.cluster, u);
@@ -169,7 +169,7 @@ void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {
   if (far.cluster == kNoNode) {
     const NodeId node = graph_.end_of(twin_of(half));
     const HalfEdge waiting = state_->sets()[active].halves;
-    state_->touch_asleep(node);
+    state_->touch_inactive(node);
     const NodeId whole = state_->merge(active, node, edge);
     state_->sets()[whole].halves = waiting;
     schedule_edges_of_absorbed(node, whole);
@@ -179,7 +179,7 @@ void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {
   const HalfEdge far_waiting = std::exchange(state_->sets()[far.cluster].halves, kEmptyRing);
   const NodeId whole = state_->merge(active, far.cluster, edge);
   if (whole == state_->root_cluster()) return;
-  if (far.is_awake()) {
+  if (far.is_active()) {
     push_deactivation(whole);
     look_again_at(waiting);
   } else {
@@ -242,9 +242,9 @@ QueueGrowth::End QueueGrowth::end_at(NodeId node) {
   ClusterSets& sets = state_->sets();
   const ClusterSets::Place place = sets.find(node);
   const ClusterSets::Record& cluster = sets[place.cluster];
-  const bool awake = cluster.asleep_since == ClusterSets::kAwake;
+  const bool active = cluster.inactive_since == ClusterSets::kActive;
   return {place.cluster, place.offset + sets.moat(place.cluster, state_->now()),
-          awake ? cluster.deadline : 0.0};
+          active ? cluster.deadline : 0.0};
 }
 
 std::size_t QueueGrowth::memory_bytes() const {

@@ -1,6 +1,7 @@
 // Growth with one queue of edges: the fast kind. Each edge waits in the queue for the earliest time
-// it can be covered, or on the clusters at its ends if these will sleep by then. Nearly always a
-// few looks at each edge are enough, but there is no proof of it, so the looks are counted.
+// it can be covered, or on the clusters at its ends if these will be inactive by then. Nearly
+// always a few looks at each edge are enough, but there is no proof of it, so the looks are
+// counted.
 #pragma once
 
 #include <array>
@@ -27,9 +28,9 @@ class QueueGrowth {
   struct End {
     NodeId cluster = kNoNode;  // kNoNode for an untouched node
     double moat = 0.0;         // around the node
-    double grows_until = 0.0;  // its cluster's deadline; 0 when asleep
+    double grows_until = 0.0;  // its cluster's deadline; 0 when inactive
 
-    bool is_awake() const { return grows_until > 0.0; }
+    bool is_active() const { return grows_until > 0.0; }
   };
   struct EdgeRecord {
     double due;  // when it will be looked at next; an event at another time has been overtaken

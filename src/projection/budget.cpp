@@ -43,7 +43,7 @@ class BudgetProjection final : public Projection {
   BudgetProjection(const Graph& graph, const ProjectionOptions& options)
       : graph_(graph),
         options_(options),
-        max_nodes_(std::min<std::int64_t>(options.high, graph.node_count())),
+        max_nodes_(std::min<std::int64_t>(options.max_size, graph.node_count())),
         max_trees_(std::min<std::int64_t>(options.components, graph.node_count())),
         model_(graph, checked_budget(options), std::max<std::int64_t>(max_nodes_, 1)),
         solver_(model_.graph),
@@ -114,7 +114,7 @@ const ProjectionResult& BudgetProjection::project(std::span<const double> x) {
   result_.certified_factor = is_trivial ? 1.0 : certified_factor();
   finish_result(x, options_, component_counter_, result_);
 
-  if (!options_.keep_lambda) {
+  if (!options_.warm_start) {
     start_.reset();
   } else if (result_.pcst_calls > 0) {
     start_ = result_.lambda;

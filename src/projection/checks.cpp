@@ -11,8 +11,9 @@ namespace graphsparse {
 
 void check_vector(const Graph& graph, std::span<const double> x) {
   if (x.size() != static_cast<std::size_t>(graph.node_count())) {
-    throw InputError(fmt::format("the vector has {} entries for {} nodes; there must be one a node",
-                                 x.size(), graph.node_count()));
+    throw InputError(
+        fmt::format("the vector has {} entries for {} nodes; there must be one per node", x.size(),
+                    graph.node_count()));
   }
   double sum = 0.0;
   for (const double value : x) sum += value * value;
@@ -39,7 +40,7 @@ void finish_result(std::span<const double> x, const ProjectionOptions& options,
   result.lost = lost;
   result.components = counter.count(result.support);
   const auto size = static_cast<std::int64_t>(result.support.size());
-  result.within_range = options.low <= size && size <= options.high;
+  result.within_range = options.min_size <= size && size <= options.max_size;
 }
 
 }  // namespace graphsparse

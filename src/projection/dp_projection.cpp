@@ -46,7 +46,7 @@ constexpr std::int64_t kSolversTailCells = 300'000;
 constexpr std::size_t kFreshComponents = 16;
 
 std::int64_t knapsack_cells(const ProjectionOptions& options) {
-  if (!options.keep_lambda) return TreeTrimmer::kMaxCells;
+  if (!options.warm_start) return TreeTrimmer::kMaxCells;
   return options.kind == ProjectionKind::head ? kHeadCells : kSolversTailCells;
 }
 
@@ -57,8 +57,8 @@ DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
                                              : std::optional(with_unit_costs(graph))),
       graph_(unit_cost_copy_ ? *unit_cost_copy_ : graph),
       options_(options),
-      target_(std::min<std::int64_t>(options.high, graph.node_count())),
-      largest_support_(graph_),
+      target_(std::min<std::int64_t>(options.max_size, graph.node_count())),
+      connected_top_s_(graph_),
       solver_(graph_),
       trimmer_(graph_, knapsack_cells(options)),
       support_search_(graph_),
@@ -78,11 +78,12 @@ const ProjectionResult& DpProjection::project(std::span<const double> x) {
     best_.clear();
     search(prizes_);
     choose_support(prizes_);
-    if (!reaches_low(best_) && component_places_.capacity() >= options_.low) insist_on_size();
+    if (!reaches_low(best_) && component_places_.capacity() >= options_.min_size)
+      enforce_min_size();
   }
-  support_search_.drop_worthless(prizes_, options_.low, best_);
+  support_search_.drop_worthless(prizes_, options_.min_size, best_);
   fill_result();
-  if (!options_.keep_lambda) lambda_.reset();
+  if (!options_.warm_start) lambda_.reset();
   return result_;
 }
 
@@ -107,7 +108,7 @@ void DpProjection::sum_prizes(std::span<const double> x) {
 
 bool DpProjection::largest_are_connected() {
   return threshold_prize_ > 0.0 &&
-         largest_support_.find(prizes_, threshold_prize_, target_, options_.components, best_);
+         connected_top_s_.find(prizes_, threshold_prize_, target_, options_.components, best_);
 }
 
 double DpProjection::cold_lambda() const {
@@ -233,7 +234,7 @@ void DpProjection::connect_peaks(std::span<const double> prizes) {
   for (std::size_t from = 0; from < peaks_.size(); ++from) {
     path_finder_.start(prizes, peaks_[from], target_);
     for (std::size_t to = from + 1; to < peaks_.size(); ++to) {
-      if (!path_finder_.way_to(peaks_[to], trial_)) continue;
+      if (!path_finder_.path_to(peaks_[to], trial_)) continue;
       support_search_.grow(prizes, target_, options_.components, trial_);
       offer(prizes, trial_);
     }
@@ -286,12 +287,12 @@ bool DpProjection::offer(std::span<const double> prizes, std::vector<NodeId>& no
 }
 
 bool DpProjection::reaches_low(std::span<const NodeId> nodes) const {
-  return static_cast<std::int64_t>(nodes.size()) >= options_.low;
+  return static_cast<std::int64_t>(nodes.size()) >= options_.min_size;
 }
 
 // The best support lies in components too small for the size asked for: look for one elsewhere, and
 // take it unless that costs more than a tenth of the energy.
-void DpProjection::insist_on_size() {
+void DpProjection::enforce_min_size() {
   small_best_ = best_;
   const double small_energy = best_energy_;
   best_.clear();
@@ -306,7 +307,7 @@ void DpProjection::insist_on_size() {
 // far together with new ones in these.
 void DpProjection::search_in_large_components() {
   lambda_.reset();
-  const std::span<const double> prizes = component_places_.load(prizes_, options_.low);
+  const std::span<const double> prizes = component_places_.load(prizes_, options_.min_size);
   search(prizes);
   choose_support(prizes);
   const std::size_t pieces = component_places_.pieces();
@@ -334,7 +335,7 @@ void DpProjection::fill_result() {
   result_.pcst_calls = calls_;
   result_.lambda = lambda_.value_or(0.0);
   const auto size = static_cast<std::int64_t>(best_.size());
-  result_.within_range = options_.low <= size && size <= options_.high;
+  result_.within_range = options_.min_size <= size && size <= options_.max_size;
   const double bound = std::min(certificate_.lower_bound(), result_.lost);
   if (options_.kind == ProjectionKind::head) {
     result_.certified_factor =

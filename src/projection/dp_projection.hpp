@@ -12,7 +12,7 @@
 #include "graphsparse/projection/projection.hpp"
 #include "projection/certificate.hpp"
 #include "projection/component_places.hpp"
-#include "projection/largest_support.hpp"
+#include "projection/connected_top_s.hpp"
 #include "projection/path_finder.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
@@ -34,7 +34,7 @@ class DpProjection final : public Projection {
   };
 
   bool is_solvers_head() const {
-    return options_.kind == ProjectionKind::head && options_.keep_lambda;
+    return options_.kind == ProjectionKind::head && options_.warm_start;
   }
   void sum_prizes(std::span<const double> x);
   bool largest_are_connected();
@@ -53,7 +53,7 @@ class DpProjection final : public Projection {
   void connect_peaks(std::span<const double> prizes);
   void grow_from_peaks(std::span<const double> prizes);
   bool reaches_low(std::span<const NodeId> nodes) const;
-  void insist_on_size();
+  void enforce_min_size();
   void search_in_large_components();
   void grow_from(std::span<const NodeId> fresh_components, std::size_t skipped);
   void fill_result();
@@ -63,7 +63,7 @@ class DpProjection final : public Projection {
   const Graph& graph_;
   ProjectionOptions options_;
   std::int64_t target_;  // the size aimed at: energy never falls with more nodes
-  LargestSupport largest_support_;
+  ConnectedTopS connected_top_s_;
   PcstSolver solver_;
   TreeTrimmer trimmer_;
   SupportSearch support_search_;

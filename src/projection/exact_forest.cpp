@@ -32,7 +32,8 @@ void check_effort(const ForestPlan& plan) {
 }  // namespace
 
 ForestKnapsack::ForestKnapsack(ForestOrder order, const ProjectionOptions& options)
-    : plan_(plan_forest(std::move(order), options.high, options.components)), low_(options.low) {
+    : plan_(plan_forest(std::move(order), options.max_size, options.components)),
+      low_(options.min_size) {
   check_effort(plan_);
 }
 

@@ -50,7 +50,7 @@ void sum_subsets(std::span<const double> energies, std::span<double> sums) {
 }  // namespace
 
 SubsetSearch::SubsetSearch(const Graph& graph, const ProjectionOptions& options)
-    : low_(options.low) {
+    : low_(options.min_size) {
   const Neighbours neighbours = list_neighbours(graph);
   const std::size_t count = std::size_t{1} << static_cast<unsigned>(graph.node_count());
   // Taking one part away leaves a smaller set, whose number of parts is known.
@@ -60,7 +60,7 @@ SubsetSearch::SubsetSearch(const Graph& graph, const ProjectionOptions& options)
       const NodeSet rest = set & ~lowest_part(neighbours, set);
       parts[set] = static_cast<std::uint8_t>(parts[rest] + 1);
     }
-    if (parts[set] <= options.components && std::popcount(set) <= options.high) {
+    if (parts[set] <= options.components && std::popcount(set) <= options.max_size) {
       admissible_.push_back(set);
     }
   }

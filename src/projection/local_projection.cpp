@@ -14,7 +14,7 @@ constexpr int kRegrowths = 2;
 LocalProjection::LocalProjection(const Graph& graph, const ProjectionOptions& options)
     : graph_(graph),
       options_(options),
-      target_(std::min<std::int64_t>(options.high, graph.node_count())),
+      target_(std::min<std::int64_t>(options.max_size, graph.node_count())),
       support_search_(graph),
       trimmer_(graph),
       prizes_(static_cast<std::size_t>(graph.node_count())),
@@ -23,13 +23,13 @@ LocalProjection::LocalProjection(const Graph& graph, const ProjectionOptions& op
 const ProjectionResult& LocalProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
   std::transform(x.begin(), x.end(), prizes_.begin(), [](double value) { return value * value; });
-  if (!options_.keep_lambda) support_.clear();
+  if (!options_.warm_start) support_.clear();
   support_search_.grow(prizes_, target_, options_.components, support_);
   support_search_.exchange(prizes_, options_.components, support_);
   for (int round = 0; round < kRegrowths; ++round) regrow();
 
   result_.support = support_;
-  support_search_.drop_worthless(prizes_, options_.low, result_.support);
+  support_search_.drop_worthless(prizes_, options_.min_size, result_.support);
   finish_result(x, options_, component_counter_, result_);
   return result_;
 }

@@ -31,7 +31,7 @@ void PathFinder::start(std::span<const double> prizes, NodeId from, std::int64_t
   }
 }
 
-bool PathFinder::way_to(NodeId to, std::vector<NodeId>& nodes) const {
+bool PathFinder::path_to(NodeId to, std::vector<NodeId>& nodes) const {
   nodes.clear();
   if (records_[static_cast<std::size_t>(to)].run != run_) return false;
   for (NodeId node = to; node != kNoNode; node = records_[static_cast<std::size_t>(node)].before) {

@@ -19,7 +19,7 @@ class PathFinder {
   void start(std::span<const double> prizes, NodeId from, std::int64_t most_nodes);
 
   // The nodes of the way to `to`; false if there is none so short.
-  bool way_to(NodeId to, std::vector<NodeId>& nodes) const;
+  bool path_to(NodeId to, std::vector<NodeId>& nodes) const;
 
  private:
   struct Record {

@@ -28,13 +28,13 @@ constexpr std::array kMethods = {
 };
 
 void check(const Graph& graph, const ProjectionOptions& options) {
-  if (options.low < 0 || options.low > options.high) {
+  if (options.min_size < 0 || options.min_size > options.max_size) {
     throw InputError(fmt::format("sizes {} to {} are no range; low must be between 0 and high",
-                                 options.low, options.high));
+                                 options.min_size, options.max_size));
   }
-  if (options.low > graph.node_count()) {
+  if (options.min_size > graph.node_count()) {
     throw InputError(fmt::format("a support of {} nodes was asked for, but the graph has only {}",
-                                 options.low, graph.node_count()));
+                                 options.min_size, graph.node_count()));
   }
   if (options.components < 1) {
     throw InputError(fmt::format("components is {}; at least 1 is needed", options.components));

@@ -26,6 +26,13 @@ void AuthorsProtocol::apply_to(GraphStructureOptions& structure) const {
   structure.slack = projection->default_slack;
 }
 
+void AuthorsProtocol::apply_to(SolverOptions& solver) const {
+  SolverOptions theirs = options;
+  theirs.seed = solver.seed;
+  theirs.trial = solver.trial;
+  solver = theirs;
+}
+
 AuthorsProtocol authors_recovery(const SolverChoice& choice, const AuthorsStep& step,
                                  std::int64_t observations) {
   AuthorsProtocol protocol;

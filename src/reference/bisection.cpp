@@ -54,7 +54,7 @@ const ProjectionResult& BisectionProjection::project(std::span<const double> x) 
 
 // The search starts at twice a prize, so with unit costs it always meets ties. On a small graph one
 // tie can decide whether it lands.
-bool BisectionProjection::uses_published_ties() const {
+bool BisectionProjection::uses_authors_ties() const {
   if (memory_ != BisectionMemory::none) return false;
   return start_ == BisectionStart::largest ||
          std::int64_t{graph_.node_count()} + graph_.edge_count() <= kPublishedTiesUpTo;
@@ -65,43 +65,43 @@ void BisectionProjection::solve(double lambda) {
   options.cost_scale = lambda;
   options.components = options_.components;
   options.pruning = pruning_;
-  options.published_ties = uses_published_ties();
+  options.authors_ties = uses_authors_ties();
   options.bounds = false;
   result_.support = solver_.solve(options).nodes;
   result_.lambda = lambda;
   sizes_.push_back(static_cast<std::int64_t>(result_.support.size()));
 }
 
-BisectionProjection::Verdict BisectionProjection::ask(double lambda) {
-  if (lambda <= too_large_up_to_) return Verdict::too_large;
-  if (lambda >= too_small_from_) return Verdict::too_small;
+BisectionProjection::SizeTest BisectionProjection::ask(double lambda) {
+  if (lambda <= too_large_up_to_) return SizeTest::too_large;
+  if (lambda >= too_small_from_) return SizeTest::too_small;
   if (lambda == known_fit_) {
     result_.lambda = lambda;
     result_.support = fitting_support_;
-    return Verdict::fits;
+    return SizeTest::fits;
   }
   solve(lambda);
   const bool remembers = memory_ != BisectionMemory::none;
-  if (sizes_.back() > options_.high) {
+  if (sizes_.back() > options_.max_size) {
     if (remembers) too_large_up_to_ = lambda;
-    return Verdict::too_large;
+    return SizeTest::too_large;
   }
-  if (sizes_.back() < options_.low) {
+  if (sizes_.back() < options_.min_size) {
     if (remembers) too_small_from_ = lambda;
-    return Verdict::too_small;
+    return SizeTest::too_small;
   }
   if (remembers) {
     known_fit_ = lambda;
     fitting_support_ = result_.support;
   }
-  return Verdict::fits;
+  return SizeTest::fits;
 }
 
 double BisectionProjection::first_lambda() {
   const std::int64_t n = graph_.node_count();
   const std::int64_t positive =
       std::count_if(prizes_.begin(), prizes_.end(), [](double prize) { return prize > 0.0; });
-  for (const std::int64_t size : {options_.high, options_.low}) {
+  for (const std::int64_t size : {options_.max_size, options_.min_size}) {
     // Counted from the largest prize. A point with few entries has none there.
     const std::int64_t place = start_ == BisectionStart::authors ? n - size : size - 1;
     if (size > n || place < 0 || place >= positive) continue;
@@ -132,10 +132,10 @@ void BisectionProjection::look_around(double first) {
   }
   // A search that doubles stops at the first size that is not too large.
   for (auto wider = way_.rbegin(); wider != way_.rend() - doublings; ++wider) {
-    if (ask(wider->high) == Verdict::too_small) break;
+    if (ask(wider->high) == SizeTest::too_small) break;
   }
   for (auto wider = way_.rbegin(); wider != way_.rend() && wider->low > 0.0; ++wider) {
-    if (ask(wider->low) == Verdict::too_large) break;
+    if (ask(wider->low) == SizeTest::too_large) break;
   }
 }
 
@@ -148,19 +148,19 @@ void BisectionProjection::search() {
   double high = first;
   double low = 0.0;
   int steps_left = options_.max_calls - 1;
-  Verdict verdict = ask(high);
-  while (verdict == Verdict::too_large && steps_left-- > 0) {
+  SizeTest size_test = ask(high);
+  while (size_test == SizeTest::too_large && steps_left-- > 0) {
     high *= 2.0;
-    verdict = ask(high);
+    size_test = ask(high);
   }
-  while (verdict != Verdict::fits && steps_left-- > 0) {
+  while (size_test != SizeTest::fits && steps_left-- > 0) {
     if (memory_ != BisectionMemory::none && high - low <= kJump * high) break;
     const double middle = (low + high) / 2.0;
-    verdict = ask(middle);
-    if (verdict == Verdict::fits) break;
-    (verdict == Verdict::too_large ? low : high) = middle;
+    size_test = ask(middle);
+    if (size_test == SizeTest::fits) break;
+    (size_test == SizeTest::too_large ? low : high) = middle;
   }
-  if (verdict != Verdict::fits) solve(high);  // too small, rather than too large
+  if (size_test != SizeTest::fits) solve(high);  // too small, rather than too large
   if (memory_ == BisectionMemory::none) return;
   const int steps = options_.max_calls - steps_left;
   if (steps > kShortSearch) {

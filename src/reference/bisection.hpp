@@ -32,7 +32,7 @@ class BisectionProjection final : public Projection {
   const std::vector<std::int64_t>& sizes() const { return sizes_; }
 
  private:
-  enum class Verdict { too_large, fits, too_small };
+  enum class SizeTest { too_large, fits, too_small };
 
   struct Interval {
     double low = 0.0;
@@ -46,11 +46,11 @@ class BisectionProjection final : public Projection {
 
   double first_lambda();
   void solve(double lambda);
-  Verdict ask(double lambda);
+  SizeTest ask(double lambda);
   void look_around(double first);
   void remember(double first, Interval end);
   void search();
-  bool uses_published_ties() const;
+  bool uses_authors_ties() const;
 
   const Graph& graph_;
   ProjectionOptions options_;

@@ -138,8 +138,8 @@ std::string CrossValidation::feature_name(NodeId feature) const {
                                : feature_names[static_cast<std::size_t>(feature)];
 }
 
-std::vector<std::pair<std::string, Spread>> outer_scores(const CrossValidationResult& result) {
-  std::vector<std::pair<std::string, Spread>> all;
+std::vector<std::pair<std::string, MeanStd>> outer_scores(const CrossValidationResult& result) {
+  std::vector<std::pair<std::string, MeanStd>> all;
   for (const OuterField& field : kOuterFields) {
     std::vector<double> values;
     for (const OuterModel& model : result.outer) values.push_back(model.scores.*field.value);
@@ -163,7 +163,7 @@ std::vector<NodeId> by_stability(const CrossValidationResult& result) {
   return order;
 }
 
-std::string format_spread(const Spread& spread) {
+std::string format_spread(const MeanStd& spread) {
   return fmt::format("{:.4g} +- {:.2g}", spread.mean, spread.deviation);
 }
 

@@ -40,6 +40,11 @@ std::string describe_support(const Fit& fit) {
   return text + fmt::format(" ({} wanted)", *fit.spec().sparsity);
 }
 
+std::string describe_restarts(const RestartStatistics& restarts) {
+  return fmt::format("{}; {} found the best objective, supports within 1 % of it overlap by {:.2f}",
+                     restarts.runs, restarts.hits, restarts.overlap);
+}
+
 void add_path(const PathStatistics& path, Facts& facts) {
   facts.emplace_back("penalty",
                      fmt::format("lambda {}, {} of lambda_max", format_number(path.lambda),
@@ -56,8 +61,14 @@ void add_coefficients(report::HtmlPage& page, const Fit& fit) {
   const std::vector<std::size_t> order = fit.by_size();
   report::Table table;
   table.columns = {"feature", "coefficient"};
+  const std::vector<FeatureNumber> numbers = fit.model.known_numbers();
+  for (const FeatureNumber& number : numbers) table.columns.emplace_back(number.name);
   for (std::size_t i = 0; i < order.size() && i < report::kMostRows; ++i) {
     table.rows.push_back({fit.name(order[i]), fmt::format("{:.6g}", fit.coefficient(order[i]))});
+    for (const FeatureNumber& number : numbers) {
+      const std::optional<double> value = fit.model.features[order[i]].*number.value;
+      table.rows.back().push_back(fmt::format("{:.3g}", *value));
+    }
   }
   if (order.size() > report::kMostRows) {
     table.caption = fmt::format("The {} largest of {}.", report::kMostRows, order.size());
@@ -188,6 +199,9 @@ Facts fit_facts(const Fit& fit) {
       "stopped",
       fmt::format("{} after {} {}, {} iterations", to_string(fit.result.termination),
                   fit.result.epochs, is_convex ? "sweeps" : "epochs", fit.result.iterations));
+  if (fit.restarts && fit.restarts->runs > 1) {
+    facts.emplace_back("runs", describe_restarts(*fit.restarts));
+  }
   if (!is_convex) facts.emplace_back("PCST solves", std::to_string(fit.result.pcst_calls));
   facts.emplace_back("time", format_duration(fit.result.seconds));
   return facts;
@@ -199,6 +213,8 @@ std::string fit_page(const Fit& fit) {
   std::vector<report::Fact> facts;
   for (auto& [name, value] : fit_facts(fit)) facts.push_back({name, value});
   page.facts(facts);
+  const std::string warning = fit.restarts ? restart_warning(*fit.restarts) : std::string();
+  if (!warning.empty()) page.paragraph("Note: " + warning + ".");
   add_picture(page, fit);
   add_coefficients(page, fit);
   add_roc(page, fit);

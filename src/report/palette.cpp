@@ -52,7 +52,7 @@ constexpr std::array<MarkerShape, 5> kSpareShapes = {MarkerShape::circle, Marker
                                                      MarkerShape::diamond, MarkerShape::triangle_up,
                                                      MarkerShape::triangle_down};
 
-std::string normalised(std::string_view name) {
+std::string normalized(std::string_view name) {
   std::string result;
   for (const char letter : name) {
     if (letter >= 'A' && letter <= 'Z') {
@@ -65,7 +65,7 @@ std::string normalised(std::string_view name) {
 }
 
 std::optional<MethodStyle> known_style(std::string_view name) {
-  const std::string wanted = normalised(name);
+  const std::string wanted = normalized(name);
   const auto* const known =
       std::find_if(kKnownMethods.begin(), kKnownMethods.end(),
                    [&](const KnownMethod& method) { return method.name == wanted; });

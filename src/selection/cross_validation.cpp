@@ -41,10 +41,10 @@ struct Folding {
   std::vector<FoldTask> tasks;
 };
 
-FoldOutcome do_task(const Folding& folding, const FoldTask& task, const FitPart& fit_part,
+FoldOutcome do_task(const Folding& repeat, const FoldTask& task, const FitPart& fit_part,
                     const Cancelled& cancelled) {
-  const CrossValidationData& data = folding.data;
-  const FoldPart part = folding.parts.part(task);
+  const CrossValidationData& data = repeat.data;
+  const FoldPart part = repeat.parts.part(task);
   const std::vector<Fit> fits = fit_part(part.training, part.trial, cancelled);
   FoldOutcome outcome{task, {}, {}, {}, {}};
   if (cancelled()) return outcome;
@@ -64,32 +64,32 @@ FoldOutcome do_task(const Folding& folding, const FoldTask& task, const FitPart&
   return outcome;
 }
 
-// The list refers to the folding.
-TaskList<FoldOutcome> task_list(const Folding& folding, const FitPart& fit_part) {
+// The list refers to the repeat.
+TaskList<FoldOutcome> task_list(const Folding& repeat, const FitPart& fit_part) {
   TaskList<FoldOutcome> list;
-  for (const FoldTask& task : folding.tasks) list.names.push_back(name_of(task));
+  for (const FoldTask& task : repeat.tasks) list.names.push_back(name_of(task));
   list.make_worker = [&] {
     return [&](std::size_t task, const Cancelled& cancelled) {
-      return do_task(folding, folding.tasks[task], fit_part, cancelled);
+      return do_task(repeat, repeat.tasks[task], fit_part, cancelled);
     };
   };
   list.encode = encode_outcome;
   list.decode = [&](std::size_t number, RecordReader& record) {
-    const FoldTask& task = folding.tasks[number];
-    OutcomeShape shape{folding.settings, folding.data.design->columns(), 0};
-    if (task.is_outer()) shape.test_rows = folding.parts.part(task).test.size();
+    const FoldTask& task = repeat.tasks[number];
+    OutcomeShape shape{repeat.settings, repeat.data.design->columns(), 0};
+    if (task.is_outer()) shape.test_rows = repeat.parts.part(task).test.size();
     return decode_outcome(task, shape, record);
   };
   list.may_be_task = [&](std::string_view name) {
-    return may_name_task(name, folding.plan.folds, folding.parts.inner_folds());
+    return may_name_task(name, repeat.plan.folds, repeat.parts.inner_folds());
   };
   return list;
 }
 
 }  // namespace
 
-Spread spread_of(std::vector<double> values) {
-  Spread spread;
+MeanStd spread_of(std::vector<double> values) {
+  MeanStd spread;
   const auto count = static_cast<double>(values.size());
   for (const double value : values) spread.mean += value / count;
   double squares = 0.0;
@@ -111,8 +111,8 @@ CrossValidationResult cross_validate(const CrossValidationData& data,
   if (settings == 0) throw InputError("the grid is empty: there is nothing to choose from");
   const FoldParts parts(data, plan);
   parts.check();
-  const Folding folding{data, plan, settings, parts, list_tasks(plan, parts)};
-  const auto outcomes = run_tasks(task_list(folding, fit_part), plan.threads, hooks);
+  const Folding repeat{data, plan, settings, parts, list_tasks(plan, parts)};
+  const auto outcomes = run_tasks(task_list(repeat, fit_part), plan.threads, hooks);
   if (!outcomes) return {};
   return summarize(data, plan, parts, settings, *outcomes);
 }

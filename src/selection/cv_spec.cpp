@@ -72,6 +72,7 @@ std::vector<FitSpec> apply_settings(const FitSpec& spec, std::span<const Setting
   for (const Setting& setting : settings) {
     specs.push_back(spec);
     // Every block of a few rows has both classes then.
+    if (spec.effort.empty() && !is_convex(spec)) specs.back().effort = "quick";
     const bool is_open = spec.row_order.empty() && spec.protocol != kAuthorsProtocol;
     if (is_open && !is_convex(spec)) specs.back().row_order = "stratified";
     for (const auto& [name, value] : setting.values) set_grid_option(specs.back(), name, value);

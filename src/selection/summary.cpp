@@ -21,13 +21,13 @@ class Summary {
   Summary(const Metric& metric, std::size_t settings, const std::vector<FoldOutcome>& outcomes)
       : metric_(metric), settings_(settings), outcomes_(outcomes) {}
 
-  std::vector<Spread> outer_scores() const {
+  std::vector<MeanStd> outer_scores() const {
     std::vector<std::vector<double>> values(settings_);
     for (const FoldOutcome& outcome : outcomes_) {
       if (!outcome.task.is_outer()) continue;
       for (std::size_t i = 0; i < settings_; ++i) values[i].push_back(value(outcome, i));
     }
-    std::vector<Spread> spreads;
+    std::vector<MeanStd> spreads;
     for (auto& one : values) spreads.push_back(spread_of(std::move(one)));
     return spreads;
   }
@@ -62,7 +62,7 @@ CrossValidationResult summarize(const CrossValidationData& data, const CrossVali
   result.is_complete = true;
   result.scores = summary.outer_scores();
   std::vector<double> means;
-  for (const Spread& spread : result.scores) means.push_back(spread.mean);
+  for (const MeanStd& spread : result.scores) means.push_back(spread.mean);
   result.best = best_of(means, metric);
   std::vector<double> counts(static_cast<std::size_t>(data.design->columns()), 0.0);
   for (std::size_t k = 0; k < outcomes.size(); ++k) {

@@ -55,7 +55,7 @@ class SupportHessian {
     std::vector<double> v(width_);
     std::vector<double> next(width_);
     for (double& entry : v) entry = stream.normal();
-    normalise(v);
+    normalize(v);
     double value = 0.0;
     for (int step = 0; step < kPowerIterations; ++step) {
       apply(v, next);
@@ -63,7 +63,7 @@ class SupportHessian {
         for (std::size_t j = 0; j < width_; ++j) next[j] = shift * v[j] - next[j];
       }
       const double last = value;
-      value = normalise(next);
+      value = normalize(next);
       std::swap(v, next);
       if (std::abs(value - last) <= kPowerTolerance * value) break;
     }
@@ -71,7 +71,7 @@ class SupportHessian {
   }
 
  private:
-  static double normalise(std::vector<double>& v) {
+  static double normalize(std::vector<double>& v) {
     double squares = 0.0;
     for (const double entry : v) squares += entry * entry;
     const double norm = std::sqrt(squares);
@@ -152,15 +152,15 @@ Observer RunDiagnosis::observer(Observer next) {
       if (visited_.size() == most_) visited_.erase(visited_.begin());
       visited_.push_back(progress.point);
     }
-    return next ? next(progress) : Answer::go_on;
+    return next ? next(progress) : CallbackResult::proceed;
   };
 }
 
-RunDiagnosis::Verdict RunDiagnosis::judge(const Point& end) const {
+Diagnosis RunDiagnosis::diagnose(const Point& end) const {
   const std::vector<RowIndex> rows = used_rows(problem_);
-  Verdict verdict;
-  verdict.curvature = restricted_curvature(problem_, rows, end, end.support);
-  verdict.supports = 1;
+  Diagnosis diagnosis;
+  diagnosis.curvature = restricted_curvature(problem_, rows, end, end.support);
+  diagnosis.supports = 1;
   std::vector<Support> seen = {end.support};
   double first = 0.0;
   double last = 0.0;
@@ -180,16 +180,17 @@ RunDiagnosis::Verdict RunDiagnosis::judge(const Point& end) const {
                    end.support.end(), std::back_inserter(both));
     if (std::find(seen.begin(), seen.end(), both) != seen.end()) continue;
     const RestrictedCurvature here = restricted_curvature(problem_, rows, point, both);
-    verdict.curvature.alpha = std::min(verdict.curvature.alpha, here.alpha);
-    verdict.curvature.beta = std::max(verdict.curvature.beta, here.beta);
+    diagnosis.curvature.alpha = std::min(diagnosis.curvature.alpha, here.alpha);
+    diagnosis.curvature.beta = std::max(diagnosis.curvature.beta, here.beta);
     seen.push_back(std::move(both));
-    ++verdict.supports;
+    ++diagnosis.supports;
   }
-  verdict.kappa = contraction_factor(verdict.curvature, 1.0 / verdict.curvature.beta, 1.0, 1.0);
+  diagnosis.kappa =
+      contraction_factor(diagnosis.curvature, 1.0 / diagnosis.curvature.beta, 1.0, 1.0);
   if (shrinkings > 0 && first > 0.0) {
-    verdict.observed_rate = std::pow(last / first, 1.0 / static_cast<double>(shrinkings));
+    diagnosis.observed_rate = std::pow(last / first, 1.0 / static_cast<double>(shrinkings));
   }
-  return verdict;
+  return diagnosis;
 }
 
 }  // namespace graphsparse

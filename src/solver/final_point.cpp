@@ -9,6 +9,7 @@
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/solver/hooks.hpp"
 #include "solver/intercept.hpp"
+#include "solver/row_norms.hpp"
 #include "solver/support_fit.hpp"
 
 namespace graphsparse {
@@ -43,20 +44,20 @@ class FinalPoint {
   void fit(Point& point) {
     if (largest_slope(point) <= slope_goal_) return;
     Point fitted = point;
-    if (minimise(problem_, fitted) && is_no_worse(fitted, point)) {
+    if (minimize(problem_, fitted) && is_no_worse(fitted, point)) {
       point = std::move(fitted);
       return;
     }
     // Without a minimum of its own the support has that of the penalty the run was led by.
-    Problem penalised = problem_;
-    penalised.l2 = found_penalty_;
-    if (penalised.l2 > problem_.l2) minimise(penalised, point);
+    Problem penalized = problem_;
+    penalized.l2 = found_penalty_;
+    if (penalized.l2 > problem_.l2) minimize(penalized, point);
   }
 
  private:
-  bool minimise(const Problem& problem, Point& point) const {
+  bool minimize(const Problem& problem, Point& point) const {
     SupportFit fit(problem, std::vector<RowIndex>(rows_.begin(), rows_.end()));
-    return fit.minimise(point, slope_goal_);
+    return fit.minimize(point, slope_goal_);
   }
 
   bool is_no_worse(const Point& point, const Point& other) {
@@ -108,6 +109,11 @@ Point cut_back(const Point& start, Structure& structure) {
 }
 
 }  // namespace
+
+Point fit_on_support(const Problem& problem, Rows rows, Point point) {
+  FinalPoint(problem, rows, std::max(problem.l2, smallest_penalty(problem, rows))).fit(point);
+  return point;
+}
 
 Point final_point(const Problem& problem, Rows rows, Structure& structure,
                   const SolverOptions& options, const Point* start, double found_penalty,

@@ -14,4 +14,7 @@ Point final_point(const Problem& problem, Rows rows, Structure& structure,
                   const SolverOptions& options, const Point* start, double found_penalty,
                   Point found);
 
+// The minimum on the support of a point, from there.
+Point fit_on_support(const Problem& problem, Rows rows, Point point);
+
 }  // namespace graphsparse

@@ -35,7 +35,7 @@ class PlainGradient final : public GradientEstimator {
   const Problem& problem_;
 };
 
-// The derivatives that each row had at its last visit: a linear predictor needs one number a row
+// The derivatives that each row had at its last visit: a linear predictor needs one number per row
 // where a table of gradients would need p.
 class SlopeTable {
  public:

@@ -14,8 +14,8 @@ struct LoopInput {
   std::int64_t block_size = 1;
   const Observer& observer;
 
-  Answer tell(const Progress& progress) const {
-    return observer ? observer(progress) : Answer::go_on;
+  CallbackResult notify(const Progress& progress) const {
+    return observer ? observer(progress) : CallbackResult::proceed;
   }
 };
 

@@ -71,7 +71,7 @@ Monitor::Monitor(const Problem& problem, std::vector<RowIndex> rows, const Solve
     stop_test_ = options.hooks->stop_test();
     has_intercept_rule_ = options.hooks->intercept_rule() != nullptr;
   }
-  if (options.finish_by_fit && problem.loss->traits().is_quadratic && problem.l2 == 0.0) {
+  if (options.polish_on_support && problem.loss->traits().is_quadratic && problem.l2 == 0.0) {
     fit_ = std::make_unique<ConjugateSteps>(problem, rows_);
   }
   measure(start);
@@ -106,10 +106,10 @@ std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::in
                       static_cast<std::int64_t>(point.support.size()), step, elapsed.count(),
                       pcst_calls - pcst_calls_});
   pcst_calls_ = pcst_calls;
-  return judge(point);
+  return check_termination(point);
 }
 
-std::optional<Termination> Monitor::judge(Point& point) {
+std::optional<Termination> Monitor::check_termination(Point& point) {
   const double norm = std::sqrt(squared_norm(point));
   if (!std::isfinite(objective_) || !std::isfinite(norm)) return Termination::diverged;
   const EpochState state{norm, residual_norm_};
@@ -124,7 +124,7 @@ std::optional<Termination> Monitor::judge(Point& point) {
   if (fit_ && is_finished_by_fit(point)) return Termination::converged;
   if (stop_test_ != nullptr) {
     if (stop_test_->has_converged(state)) return Termination::converged;
-  } else if (is_fitted(point) || stands_still(point)) {
+  } else if (is_fitted(point) || has_stalled(point)) {
     return Termination::converged;
   }
   const auto epoch = static_cast<std::int64_t>(history_.size());
@@ -137,7 +137,8 @@ std::optional<Termination> Monitor::judge(Point& point) {
 void Monitor::keep_if_best(const Point& point) {
   const bool is_first = history_.size() == 1;
   if (!is_first && objective_ >= best_objective_) return;
-  const double goal = progress_objective_ - options_.smallest_gain * std::abs(progress_objective_);
+  const double goal =
+      progress_objective_ - options_.min_relative_improvement * std::abs(progress_objective_);
   if (is_first || objective_ < goal) {
     progress_objective_ = objective_;
     progress_epoch_ = static_cast<std::int64_t>(history_.size());
@@ -182,7 +183,7 @@ bool Monitor::is_fitted(const Point& point) const {
          residual_norm_ <= options_.tolerance * target_norm_ && point.support.size() < rows_.size();
 }
 
-bool Monitor::stands_still(const Point& point) {
+bool Monitor::has_stalled(const Point& point) {
   const double change = squared_distance(point, last_);
   copy(point, last_);
   // A random step leaves a support that a fixed one would stay on.

@@ -1,4 +1,4 @@
-// Looks at the whole data once an epoch: history, the best point so far, and whether to stop.
+// Looks at the whole data once per epoch: history, the best point so far, and whether to stop.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ class Monitor {
           const Point& start);
   ~Monitor();
 
-  // Improves the intercept of the point, then judges the point.
+  // Improves the intercept of the point, then checks whether to stop.
   std::optional<Termination> end_epoch(Point& point, double step, std::int64_t pcst_calls);
 
   double objective() const { return objective_; }
@@ -36,9 +36,9 @@ class Monitor {
   void keep_if_best(const Point& point);
   double noise_scale(double freedom);
   void average(Structure& structure, Point& point);
-  std::optional<Termination> judge(Point& point);
+  std::optional<Termination> check_termination(Point& point);
   bool is_fitted(const Point& point) const;
-  bool stands_still(const Point& point);
+  bool has_stalled(const Point& point);
   bool repeats(const Point& point);
   bool is_finished_by_fit(Point& point);
   bool fits_exactly(const Point& point);

@@ -1,5 +1,5 @@
 // CoSaMP (Needell and Tropp 2009) for any model: head of the gradient, union with the support,
-// minimise there, tail. With the graph model it is GraphCoSaMP (Hegde, Indyk and Schmidt 2015).
+// minimize there, tail. With the graph model it is GraphCoSaMP (Hegde, Indyk and Schmidt 2015).
 #include <algorithm>
 #include <iterator>
 #include <memory>
@@ -79,11 +79,13 @@ Termination run_pursuit(const Problem& problem, Structure& structure, const Solv
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.iterate(point);
     ++iterations;
-    const Answer at_once = input.tell({epoch + 1, iterations, false, 0.0, point});
-    const auto verdict = monitor.end_epoch(point, 1.0, structure.pcst_calls());
-    const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
-    if (verdict) return *verdict;
-    if (at_once == Answer::stop || answer == Answer::stop) return Termination::interrupted;
+    const CallbackResult at_once = input.notify({epoch + 1, iterations, false, 0.0, point});
+    const auto termination = monitor.end_epoch(point, 1.0, structure.pcst_calls());
+    const CallbackResult answer =
+        input.notify({epoch + 1, iterations, true, monitor.objective(), point});
+    if (termination) return *termination;
+    if (at_once == CallbackResult::stop || answer == CallbackResult::stop)
+      return Termination::interrupted;
   }
   return Termination::max_epochs;
 }

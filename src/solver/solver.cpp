@@ -12,8 +12,10 @@
 #include "solver/final_point.hpp"
 #include "solver/intercept.hpp"
 #include "solver/loops.hpp"
+#include "solver/measure.hpp"
 #include "solver/monitor.hpp"
 #include "solver/row_norms.hpp"
+#include "solver/splicing.hpp"
 
 namespace graphsparse {
 namespace {
@@ -47,20 +49,6 @@ Point begin_at(const Problem& problem, Rows rows, const Point* start) {
   return best_constant(problem, rows);
 }
 
-void measure(const Problem& problem, Rows rows, Result& result) {
-  BlockObjective all(problem);
-  all.move_to(rows, result.x);
-  result.objective = all.value(result.x);
-  double squares = 0.0;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const double residual = all.target()[k] - all.predictors()[k];
-    squares += residual * residual;
-  }
-  result.residual_norm = std::sqrt(squares);
-  result.message = fmt::format("{} after {} epochs, objective {:.6g}",
-                               to_string(result.termination), result.epochs, result.objective);
-}
-
 }  // namespace
 
 std::string_view to_string(Termination termination) {
@@ -73,6 +61,8 @@ std::string_view to_string(Termination termination) {
       return "diverged";
     case Termination::interrupted:
       return "interrupted";
+    case Termination::time_limit:
+      return "time_limit";
     case Termination::failed:
       break;
   }
@@ -89,8 +79,8 @@ void check_options(const SolverOptions& options) {
   require(std::isfinite(options.tolerance) && options.tolerance >= 0.0, "tolerance",
           options.tolerance, "a finite number, not negative");
   require(options.patience >= 0, "patience", static_cast<double>(options.patience), "0 or more");
-  require(options.smallest_gain >= 0.0 && options.smallest_gain < 1.0, "smallest gain",
-          options.smallest_gain, "0 or more, below 1");
+  require(options.min_relative_improvement >= 0.0 && options.min_relative_improvement < 1.0,
+          "smallest gain", options.min_relative_improvement, "0 or more, below 1");
   require(options.fit_steps >= 0, "fit steps", options.fit_steps, "0 or more");
   if (options.sampler == SamplerKind::weighted_rows && options.estimator != EstimatorKind::plain) {
     throw InputError("rows drawn by weight go with the plain gradient only");
@@ -115,21 +105,24 @@ Result solve(const Problem& problem, Structure& structure, const SolverOptions& 
     input.block_size = choose_block_size(problem, static_cast<std::int64_t>(input.rows.size()),
                                          structure.sparsity());
   }
-  Problem penalised = problem;
-  if (options.refit) penalised.l2 = std::max(problem.l2, smallest_penalty(problem, input.rows));
+  Problem penalized = problem;
+  if (options.refit) penalized.l2 = std::max(problem.l2, smallest_penalty(problem, input.rows));
   Point point = begin_at(problem, input.rows, start);
   const std::int64_t calls_before = structure.pcst_calls();
-  Monitor monitor(penalised, input.rows, options, point);
+  Monitor monitor(penalized, input.rows, options, point);
   Result result;
   result.start_objective = monitor.objective();
   result.block_size = options.sampler == SamplerKind::all_rows
                           ? static_cast<std::int64_t>(input.rows.size())
                           : input.block_size;
   const auto run = options.loop == LoopKind::pursuit ? run_pursuit : run_thresholding;
-  result.termination = run(penalised, structure, options, input, point, monitor, result.iterations);
+  result.termination = run(penalized, structure, options, input, point, monitor, result.iterations);
   Point found = monitor.finish(result.termination, point, structure);
+  if (options.splice && result.termination != Termination::diverged) {
+    splice(penalized, input.rows, structure, found);
+  }
   result.x =
-      final_point(problem, input.rows, structure, options, start, penalised.l2, std::move(found));
+      final_point(problem, input.rows, structure, options, start, penalized.l2, std::move(found));
   result.pcst_calls = structure.pcst_calls() - calls_before;
   result.history = monitor.take_history();
   result.epochs = static_cast<std::int64_t>(result.history.size());

@@ -14,6 +14,9 @@ namespace {
 // Their objective wanders before it falls.
 constexpr std::int64_t kStochasticPatience = 200;
 
+constexpr std::string_view kQuick = "quick";
+constexpr std::string_view kNormal = "normal";
+
 constexpr SolverOptions batch() { return {}; }
 
 constexpr SolverOptions stochastic(EstimatorKind estimator = EstimatorKind::plain) {
@@ -41,7 +44,7 @@ constexpr SolverOptions pursuit() {
   return options;
 }
 
-constexpr SolverOptions normalised_stochastic() {
+constexpr SolverOptions normalized_stochastic() {
   SolverOptions options;
   options.sampler = SamplerKind::shuffled_blocks;
   options.patience = kStochasticPatience;
@@ -57,20 +60,21 @@ constexpr SolverOptions random_pursuit() {
 }
 
 constexpr std::array kSolvers = {
-    SolverRow{"iht", "all rows", false, batch()},
+    SolverRow{"iht", "all rows", false, kQuick, batch()},
     SolverRow{"sto-iht", "random blocks; with the structure graph the paper's method", false,
-              stochastic()},
-    SolverRow{"niht", "normalised steps with a safeguard", false, niht()},
-    SolverRow{"cosamp", "least squares on merged supports", false, pursuit()},
-    SolverRow{"svrg", "blocks corrected by a snapshot of each epoch", true,
+              kQuick, stochastic()},
+    SolverRow{"niht", "normalized steps with a safeguard", false, kQuick, niht()},
+    SolverRow{"cosamp", "least squares on merged supports", false, kQuick, pursuit()},
+    SolverRow{"svrg", "blocks corrected by a snapshot of each epoch", true, kQuick,
               stochastic(EstimatorKind::svrg)},
-    SolverRow{"saga", "blocks corrected by each row's last visit", true,
+    SolverRow{"saga", "blocks corrected by each row's last visit", true, kQuick,
               stochastic(EstimatorKind::saga)},
-    SolverRow{"scsg", "blocks corrected by snapshots of half the rows", true,
+    SolverRow{"scsg", "blocks corrected by snapshots of half the rows", true, kQuick,
               stochastic(EstimatorKind::scsg)},
-    SolverRow{"nsto-iht", "normalised stochastic steps on shuffled blocks", true,
-              normalised_stochastic()},
-    SolverRow{"rand-htp", "random steps and a refit on each support", true, random_pursuit()},
+    SolverRow{"nsto-iht", "normalized stochastic steps on shuffled blocks", true, kQuick,
+              normalized_stochastic()},
+    SolverRow{"rand-htp", "random steps and a refit on each support", true, kNormal,
+              random_pursuit()},
 };
 
 // CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.

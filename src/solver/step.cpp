@@ -76,9 +76,9 @@ class LineModel {
 
 // eta = factor |g_T|^2 / |A_B g_T|^2 with T the current support: adapts to what the block and the
 // support really are, where a constant step diverges below m = 4 s (docs/solvers.md).
-class NormalisedStep final : public StepPolicy {
+class NormalizedStep final : public StepPolicy {
  public:
-  explicit NormalisedStep(const SolverOptions& options)
+  explicit NormalizedStep(const SolverOptions& options)
       : factor_(factor_or(options, standard_factor(options))) {}
 
   double choose(StepContext& context) override {
@@ -286,8 +286,8 @@ std::unique_ptr<StepPolicy> make_plain_policy(const Problem& problem,
   switch (options.step) {
     case StepKind::constant:
       return std::make_unique<ConstantStep>(options);
-    case StepKind::normalised:
-      return std::make_unique<NormalisedStep>(options);
+    case StepKind::normalized:
+      return std::make_unique<NormalizedStep>(options);
     case StepKind::niht:
       return make_niht_step(NihtMemory::last_support);
     case StepKind::backtracking:
@@ -299,7 +299,7 @@ std::unique_ptr<StepPolicy> make_plain_policy(const Problem& problem,
     case StepKind::automatic:
       break;
   }
-  if (problem.loss->traits().curvature_bound) return std::make_unique<NormalisedStep>(options);
+  if (problem.loss->traits().curvature_bound) return std::make_unique<NormalizedStep>(options);
   return std::make_unique<Backtracking>(options);
 }
 

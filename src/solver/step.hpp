@@ -8,7 +8,7 @@
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/solver/options.hpp"
 #include "solver/gradient.hpp"
-#include "solver/trial.hpp"
+#include "solver/projected_step.hpp"
 
 namespace graphsparse {
 
@@ -18,7 +18,7 @@ struct StepContext {
   BlockObjective& block;  // moved to the point
   const Point& point;
   const Gradient& gradient;  // with the penalty's, after the head
-  Trial& trial;
+  ProjectedStep& trial;
   double unit_step;
   std::int64_t iteration;  // over all epochs; the first is 0
 };

@@ -55,7 +55,7 @@ void SupportFit::fit(Point& point) {
   loaded_ = point.support;
 }
 
-bool SupportFit::minimise(Point& point, double largest_slope) {
+bool SupportFit::minimize(Point& point, double largest_slope) {
   if (width(point.support) == 0) return true;
   load_columns(point.support);
   bool has_minimum = true;
@@ -185,7 +185,7 @@ Eigen::VectorXd SupportFit::least_norm_fit() {
 
 // More columns than rows and a penalty: the minimum is v = C'a with (C C' + penalty) a = y - c u
 // for the intercept c along its column u, and u'a = 0, a system as small as the rows.
-Eigen::VectorXd SupportFit::penalised_dual_fit(Eigen::Index size, double penalty) {
+Eigen::VectorXd SupportFit::penalized_dual_fit(Eigen::Index size, double penalty) {
   const auto features = columns_.leftCols(size);
   kernel_.setZero(columns_.rows(), columns_.rows());
   kernel_.selfadjointView<Eigen::Lower>().rankUpdate(features);
@@ -218,14 +218,14 @@ void SupportFit::solve_squares(Point& point) {
   }
   if (size > columns_.rows()) {
     gram_.resize(0, 0);
-    store(penalised_dual_fit(size, penalty), point);
+    store(penalized_dual_fit(size, penalty), point);
     return;
   }
   kernel_.resize(0, 0);
   load_gram(point.support);
-  Eigen::MatrixXd penalised = gram_;
-  penalised.diagonal().head(size).array() += penalty;
-  cholesky_.compute(penalised);
+  Eigen::MatrixXd penalized = gram_;
+  penalized.diagonal().head(size).array() += penalty;
+  cholesky_.compute(penalized);
   if (cholesky_.info() != Eigen::Success) {
     store(columns_.completeOrthogonalDecomposition().solve(target_), point);
     return;

@@ -1,4 +1,4 @@
-// Minimises the objective on a fixed support: least squares by Cholesky with what changed since the
+// Minimizes the objective on a fixed support: least squares by Cholesky with what changed since the
 // last support, other losses by a few damped Newton steps.
 #pragma once
 
@@ -22,7 +22,7 @@ class SupportFit {
 
   // The same until no slope along a feature of the support or the intercept is larger. Returns
   // false where there seems to be no finite minimum.
-  bool minimise(Point& point, double largest_slope);
+  bool minimize(Point& point, double largest_slope);
 
  private:
   // What ends Newton's steps.
@@ -45,7 +45,7 @@ class SupportFit {
   void load_kernel();
   void solve_squares(Point& point);
   Eigen::VectorXd least_norm_fit();
-  Eigen::VectorXd penalised_dual_fit(Eigen::Index size, double penalty);
+  Eigen::VectorXd penalized_dual_fit(Eigen::Index size, double penalty);
   Eigen::VectorXd orthogonal_fit(const Point& point) const;
   bool solve_newton(Point& point, const NewtonGoal& goal);
   void begin_finite(Point& point);

@@ -18,7 +18,7 @@ namespace graphsparse {
 namespace {
 
 // How far the intercept moves towards its best value on a block; the monitor finds the best value
-// on all rows once an epoch.
+// on all rows once per epoch.
 constexpr double kInterceptShare = 0.5;
 // And how far at most at once, where the curvature has no bound.
 constexpr double kFarthestIntercept = 1.0;
@@ -123,7 +123,7 @@ class ThresholdingLoop {
   std::unique_ptr<StepPolicy> policy_;
   const InterceptRule* intercept_rule_ = nullptr;  // null: the loop's own
   std::unique_ptr<SupportFit> refit_;
-  Trial trial_;
+  ProjectedStep trial_;
   double unit_step_;
   bool has_curvature_bound_;
   Gradient gradient_;
@@ -142,15 +142,16 @@ Termination run_thresholding(const Problem& problem, Structure& structure,
     for (std::int64_t index = 0; index < loop.blocks_an_epoch(); ++index) {
       loop.iterate(epoch, index, iterations, point);
       ++iterations;
-      if (input.tell({epoch + 1, iterations, false, 0.0, point}) == Answer::stop) {
+      if (input.notify({epoch + 1, iterations, false, 0.0, point}) == CallbackResult::stop) {
         monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
         return Termination::interrupted;
       }
     }
-    const auto verdict = monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
-    const Answer answer = input.tell({epoch + 1, iterations, true, monitor.objective(), point});
-    if (verdict) return *verdict;
-    if (answer == Answer::stop) return Termination::interrupted;
+    const auto termination = monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
+    const CallbackResult answer =
+        input.notify({epoch + 1, iterations, true, monitor.objective(), point});
+    if (termination) return *termination;
+    if (answer == CallbackResult::stop) return Termination::interrupted;
   }
   return Termination::max_epochs;
 }

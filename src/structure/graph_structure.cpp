@@ -7,15 +7,11 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/structure/structure.hpp"
+#include "projection/slack.hpp"
+#include "structure/exchange_rules.hpp"
 
 namespace graphsparse {
 namespace {
-
-// floor((1 + slack) s), as the authors count; the small term keeps 1.1 * 10 at 11.
-std::int64_t with_slack(std::int64_t size, double slack, NodeId features) {
-  const double most = std::floor((1.0 + slack) * static_cast<double>(size) + 1e-9);
-  return std::min<std::int64_t>(static_cast<std::int64_t>(most), features);
-}
 
 // The most features that g connected subgraphs can hold, one of them with the root.
 std::int64_t capacity(const Graph& graph, std::int64_t pieces, NodeId root) {
@@ -69,12 +65,12 @@ class GraphStructure final : public Structure {
       : graph_(graph), options_(options), rooted_(root_needed() ? vector_size() : 0) {
     ProjectionOptions tail;
     tail.kind = ProjectionKind::tail;
-    tail.low = options.sparsity;
-    tail.high = with_slack(options.sparsity, options.slack, graph.node_count());
+    tail.min_size = options.sparsity;
+    tail.max_size = with_slack(options.sparsity, options.slack, graph.node_count());
     tail.components = options.components;
     tail.budget = options.budget;
-    tail.keep_lambda = true;
-    high_ = tail.high;
+    tail.warm_start = true;
+    max_size_ = tail.max_size;
     tail_ = make_projection(method(), graph, tail);
   }
 
@@ -84,8 +80,12 @@ class GraphStructure final : public Structure {
     return project(*head_, x);
   }
   const Support& tail(std::span<const double> x) override { return project(*tail_, x); }
-  std::int64_t sparsity() const override { return high_; }
+  std::int64_t sparsity() const override { return max_size_; }
   std::int64_t pcst_calls() const override { return pcst_calls_; }
+  std::unique_ptr<ExchangeRule> make_exchange_rule() const override {
+    if (options_.budget) return nullptr;  // an exchange would have to know the cost of its tree
+    return make_graph_exchange_rule(graph_, options_.sparsity, options_.components, options_.root);
+  }
 
  private:
   bool root_needed() const { return options_.root != kNoNode; }
@@ -97,13 +97,13 @@ class GraphStructure final : public Structure {
   void make_head() {
     ProjectionOptions head;
     head.kind = ProjectionKind::head;
-    head.low = options_.head_size > 0 ? options_.head_size
-                                      : std::max<std::int64_t>(1, graph_.node_count() / 2);
-    head.low = std::min<std::int64_t>(head.low, graph_.node_count());
-    head.high = with_slack(head.low, options_.head_slack, graph_.node_count());
+    head.min_size = options_.head_size > 0 ? options_.head_size
+                                           : std::max<std::int64_t>(1, graph_.node_count() / 2);
+    head.min_size = std::min<std::int64_t>(head.min_size, graph_.node_count());
+    head.max_size = with_slack(head.min_size, options_.head_slack, graph_.node_count());
     head.components = options_.head_components > 0 ? options_.head_components : options_.components;
     head.budget = options_.budget;
-    head.keep_lambda = true;
+    head.warm_start = true;
     head_ = make_projection(method(), graph_, head);
   }
 
@@ -126,7 +126,7 @@ class GraphStructure final : public Structure {
   const Graph& graph_;
   GraphStructureOptions options_;
   std::vector<double> rooted_;
-  std::int64_t high_ = 0;
+  std::int64_t max_size_ = 0;
   std::unique_ptr<Projection> tail_;
   std::unique_ptr<Projection> head_;
   std::int64_t pcst_calls_ = 0;
@@ -138,6 +138,10 @@ std::unique_ptr<Structure> make_graph_structure(const Graph& graph,
                                                 const GraphStructureOptions& options) {
   check(graph, options);
   return std::make_unique<GraphStructure>(graph, options);
+}
+
+std::unique_ptr<Structure> make_graph_structure(const StructureSpec& spec) {
+  return make_graph_structure(*spec.graph, spec);
 }
 
 }  // namespace graphsparse

@@ -82,4 +82,8 @@ std::unique_ptr<Structure> make_group_structure(std::vector<std::int32_t> group,
   return std::make_unique<GroupStructure>(std::move(group), size.size(), sparsity);
 }
 
+std::unique_ptr<Structure> make_groups_structure(const StructureSpec& spec) {
+  return make_group_structure({spec.groups.begin(), spec.groups.end()}, spec.sparsity);
+}
+
 }  // namespace graphsparse

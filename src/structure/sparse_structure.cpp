@@ -7,6 +7,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/structure/structure.hpp"
+#include "structure/exchange_rules.hpp"
 
 namespace graphsparse {
 namespace {
@@ -21,6 +22,9 @@ class SparseStructure final : public Structure {
   const Support& head(std::span<const double> x) override { return largest(x, head_size_); }
   const Support& tail(std::span<const double> x) override { return largest(x, sparsity_); }
   std::int64_t sparsity() const override { return sparsity_; }
+  std::unique_ptr<ExchangeRule> make_exchange_rule() const override {
+    return make_sparse_exchange_rule(static_cast<NodeId>(sizes_.size()), sparsity_);
+  }
 
  private:
   // Finds the count-th largest size, then reads off whatever is above it; ties go to the smaller
@@ -62,6 +66,10 @@ std::unique_ptr<Structure> make_sparse_structure(NodeId features, std::int64_t s
   }
   return std::make_unique<SparseStructure>(features, sparsity,
                                            head_size == 0 ? 2 * sparsity : head_size);
+}
+
+std::unique_ptr<Structure> make_none_structure(const StructureSpec& spec) {
+  return make_sparse_structure(spec.features, spec.sparsity, spec.head_size);
 }
 
 }  // namespace graphsparse

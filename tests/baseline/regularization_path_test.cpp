@@ -54,7 +54,7 @@ struct Sample {
 
 // Written anew, apart from the code under test.
 struct Check {
-  std::vector<double> negative_gradient;  // of the mean loss, one a feature
+  std::vector<double> negative_gradient;  // of the mean loss, one per feature
   double intercept_slope = 0.0;
   double loss = 0.0;
 

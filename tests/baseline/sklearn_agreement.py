@@ -1,7 +1,7 @@
 """Compares `graphsparse fit --solver l1-logistic` with scikit-learn's lasso on generated data.
 
-scikit-learn minimises C * sum_i weight_i log(1 + exp(-y_i z_i)) + |w|_1, which is our objective divided
-by lambda for C = 1 / (m lambda). Its solver saga leaves the intercept unpenalised, as we do (liblinear
+scikit-learn minimizes C * sum_i weight_i log(1 + exp(-y_i z_i)) + |w|_1, which is our objective divided
+by lambda for C = 1 / (m lambda). Its solver saga leaves the intercept unpenalized, as we do (liblinear
 does not).
 """
 

@@ -120,7 +120,7 @@ TEST_F(Output, progressBarOnATerminalAppearsLateAndIsErased) {
   EXPECT_THAT(run.out, HasSubstr("repeating ["));
   EXPECT_THAT(run.out, HasSubstr(" left"));
   EXPECT_THAT(run.out, testing::EndsWith("\r\x1b[Kgraphsparse: interrupted\r\n"));
-  // At most ten times a second, from the third second on.
+  // At most ten times per second, from the third second on.
   std::size_t drawn = 0;
   for (std::size_t at = run.out.find("repeating"); at != std::string::npos;
        at = run.out.find("repeating", at + 1)) {

@@ -226,7 +226,7 @@ TEST(DesignMatrix, readsGradientsByColumnToo) {
   }
 }
 
-RC_GTEST_PROP(DesignMatrix, isStandardisedLikeACopyInEveryForm, ()) {
+RC_GTEST_PROP(DesignMatrix, isStandardizedLikeACopyInEveryForm, ()) {
   const Case wanted = random_case();
   const TemporaryFolder folder;
   const DenseMatrix<double> dense(wanted.rows, wanted.columns, wanted.values);

@@ -63,14 +63,14 @@ TEST(Standardization, seesASmallDeviationBesideALargeMean) {
   EXPECT_EQ(product, 3.0);
 }
 
-TEST(Standardization, rejectsWhatCannotBeStandardised) {
+TEST(Standardization, rejectsWhatCannotBeStandardized) {
   const DenseMatrix<double> matrix(2, 2, {0, 1e200, 0, -1e200});
   EXPECT_THAT(input_error_of([&] { learn_standardization(matrix, all_rows(2)); }),
               HasSubstr("column 1 has values too large"));
   EXPECT_THROW(learn_standardization(matrix, {}), InputError);
 }
 
-TEST(StandardizedMatrix, rejectsAStandardisationOfOtherData) {
+TEST(StandardizedMatrix, rejectsAStandardizationOfOtherData) {
   const DenseMatrix<double> matrix(1, 2, {1, 2});
   EXPECT_THROW(StandardizedMatrix(matrix, {{0.0}, {1.0}}), InputError);
   EXPECT_THROW(StandardizedMatrix(matrix, {{0.0, 0.0}, {1.0, 0.0}}), InputError);

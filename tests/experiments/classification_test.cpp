@@ -42,17 +42,17 @@ TEST(Tables, predictAGeneratedCohortBetterThanChance) {
   Watcher watcher;
   const std::optional<Report> table2 = run_table2(request, watcher);
   ASSERT_TRUE(table2.has_value());
-  EXPECT_THAT(table2->csv, HasSubstr("folding,method,mean,std\n00,l1-Edge,"));
-  EXPECT_THAT(table2->markdown, HasSubstr("| folding | l1-Edge | GraphRidge |"));
+  EXPECT_THAT(table2->csv, HasSubstr("repeat,method,mean,std\n00,l1-Edge,"));
+  EXPECT_THAT(table2->markdown, HasSubstr("| repeat | l1-Edge | GraphRidge |"));
   const std::optional<Classification> results = classify(request, watcher);
   ASSERT_TRUE(results.has_value());
   for (const MethodScores& method : results->methods) {
     double auc = 0.0;
-    for (const FoldScore& score : method.foldings.front()) auc += score.auc / 5.0;
+    for (const FoldScore& score : method.repeats.front()) auc += score.auc / 5.0;
     EXPECT_GT(auc, 0.6) << method.method;
   }
   // The graph method's genes are one connected part of the network.
-  for (const FoldScore& score : results->methods.back().foldings.front()) {
+  for (const FoldScore& score : results->methods.back().repeats.front()) {
     Support genes(score.genes.begin(), score.genes.end());
     std::sort(genes.begin(), genes.end());
     EXPECT_EQ(count_induced_components(results->cohort.network, genes), 1);
@@ -71,10 +71,10 @@ TEST(Tables, ridgesUseAConnectedPartAndAllGenes) {
   Watcher watcher;
   const std::optional<Classification> results = classify(request, watcher);
   ASSERT_TRUE(results.has_value());
-  for (const FoldScore& score : results->methods[0].foldings.front()) {
+  for (const FoldScore& score : results->methods[0].repeats.front()) {
     EXPECT_THAT(score.genes.size(), testing::AnyOf(100U, 200U));
   }
-  for (const FoldScore& score : results->methods[1].foldings.front()) {
+  for (const FoldScore& score : results->methods[1].repeats.front()) {
     EXPECT_EQ(score.genes.size(), 1000U);
   }
 }

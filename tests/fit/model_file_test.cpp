@@ -53,7 +53,7 @@ Model example() {
 
 nlohmann::json document() { return nlohmann::json::parse(format_model(example())); }
 
-std::string complaint_about(const nlohmann::json& model) {
+std::string error_about(const nlohmann::json& model) {
   return input_error_of([&] { (void)parse_model(model.dump(), "m.json"); });
 }
 
@@ -129,21 +129,21 @@ TEST(ModelFile, needsLittleToBeReadable) {
 TEST(ModelFile, refusesFormatsItDoesNotKnow) {
   nlohmann::json model = document();
   model["format_version"] = kModelFormat + 1;
-  EXPECT_THAT(complaint_about(model), HasSubstr("m.json: a model of format 2, written by version "
-                                                "1.2.3"));
+  EXPECT_THAT(error_about(model), HasSubstr("m.json: a model of format 2, written by version "
+                                            "1.2.3"));
   model["format_version"] = 0;
-  EXPECT_THAT(complaint_about(model), HasSubstr("a model of format 0"));
+  EXPECT_THAT(error_about(model), HasSubstr("a model of format 0"));
   model["format"] = "something else";
-  EXPECT_THAT(complaint_about(model), HasSubstr("not a model"));
+  EXPECT_THAT(error_about(model), HasSubstr("not a model"));
   model.erase("format");
-  EXPECT_THAT(complaint_about(model), HasSubstr("not a model"));
+  EXPECT_THAT(error_about(model), HasSubstr("not a model"));
 }
 
 TEST(ModelFile, namesTheFieldThatIsWrong) {
   const auto spoilt = [](const char* pointer, const nlohmann::json& value) {
     nlohmann::json model = document();
     model[nlohmann::json::json_pointer(pointer)] = value;
-    return complaint_about(model);
+    return error_about(model);
   };
   EXPECT_THAT(spoilt("/intercept", "0"), HasSubstr("'intercept' must be a finite number"));
   EXPECT_THAT(spoilt("/intercept", nullptr), HasSubstr("'intercept' is missing"));

@@ -14,7 +14,7 @@ namespace {
 using test_support::data_with_names;
 using testing::ElementsAre;
 
-TEST(ModelUse, predictsWithTheStandardisationOfTheModel) {
+TEST(ModelUse, predictsWithTheStandardizationOfTheModel) {
   Model model;
   model.spec.standardize = true;
   model.has_feature_names = true;

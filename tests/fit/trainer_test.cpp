@@ -99,6 +99,32 @@ TEST_F(TrainerTest, resultsDoNotDependOnEarlierFits) {
     EXPECT_EQ(again[i].result.x.w, fresh[i].result.x.w);
 }
 
+TEST_F(TrainerTest, aTrialHasRandomStreamsOfItsOwn) {
+  FitSpec spec = logistic("graph-sto-iht");
+  spec.sparsity = 10;
+  spec.block_size = 8;
+  const Trainer trainer(data_, graph_, {spec});
+  FitHooks second;
+  second.trial = 2;
+  const std::vector<double> w = trainer.fit(second).result.x.w;
+  EXPECT_EQ(w, trainer.fit(second).result.x.w);
+  EXPECT_NE(w, trainer.fit().result.x.w);
+}
+
+TEST_F(TrainerTest, aResultAloneIsThatOfTheWholeFit) {
+  FitSpec spec = logistic("graph-rand-htp");
+  spec.sparsity = 10;
+  const Trainer trainer(data_, graph_, {spec});
+  FitHooks hooks;
+  hooks.result_only = true;
+  const Fit bare = trainer.fit(hooks);
+  const Fit whole = trainer.fit();
+  EXPECT_EQ(bare.result.x.w, whole.result.x.w);
+  EXPECT_EQ(bare.result.objective, whole.result.objective);
+  EXPECT_TRUE(bare.model.features.empty());
+  EXPECT_FALSE(whole.model.features.empty());
+}
+
 TEST_F(TrainerTest, graphMethodsSelectConnectedSupports) {
   for (const std::string protocol : {"ours", "authors"}) {
     FitSpec spec = logistic("graph-sto-iht");

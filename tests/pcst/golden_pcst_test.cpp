@@ -110,7 +110,7 @@ TEST(GoldenPcst, hasNearlyAllRecordedForestsWithThePublishedTies) {
     for (const GoldenPcstRun& run : golden.runs) {
       PcstOptions options = run.options();
       if (options.root != kNoNode) continue;
-      options.published_ties = true;
+      options.authors_ties = true;
       const Forest& forest = solver.solve({golden.prizes, options});
       EXPECT_EQ(forest_defect(graph, golden.prizes, options, forest), "")
           << golden.name << ": " << run.describe();

@@ -46,7 +46,8 @@ TEST(Moats, areWhatOneGrowsByHandOnTwoNodes) {
   const Graph graph = make_path(2);
   const std::vector<double> prizes = {3.0, 0.25};
   PcstSolver solver(graph);
-  // Both grow to 0.25, where node 1 has spent its prize and sleeps: one is left, growth ends.
+  // Both grow to 0.25, where node 1 has spent its prize and becomes inactive: one is left, growth
+  // ends.
   const Forest& forest = solver.solve({prizes});
   EXPECT_DOUBLE_EQ(solver.moats().total, 0.5);
   EXPECT_NEAR(forest.lower_bound, 0.25, 1e-12) << "the tree may lie inside one of the moats";

@@ -112,9 +112,9 @@ TEST(PcstSolver, returnsTheRootAloneWhenNothingIsWorthReaching) {
   }
 }
 
-// The hub 0 is too poor to start on its own. A first leaf reaches it and falls asleep before the
-// edge to the root is covered; a second leaf must still find that edge.
-TEST(PcstSolver, reachesTheRootThroughAHubThatFellAsleep) {
+// The hub 0 is too poor to start on its own. A first leaf reaches it and becomes inactive before
+// the edge to the root is covered; a second leaf must still find that edge.
+TEST(PcstSolver, reachesTheRootThroughAHubThatBecameInactive) {
   const std::vector<Edge> edges = {{0, 1, 3.0}, {0, 2, 1.0}, {0, 3, 1.0}, {0, 4, 2.5}};
   const std::vector<double> prizes = {0.0, 0.0, 1.2, 0.1, 20.0};
   const Graph graph = Graph::from_edges(5, edges);

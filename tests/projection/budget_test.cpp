@@ -62,7 +62,7 @@ void expect_bounded_excess(const Graph& graph, const ProjectionOptions& options,
                            const ProjectionResult& result) {
   const double cost = forest_cost(graph, membership(graph, result.support), options.components);
   EXPECT_LE(cost, 2.0 * kBudgetExcess * *options.budget * (1.0 + 1e-9));
-  const double edges = kBudgetExcess * static_cast<double>(2 * options.high - 1);
+  const double edges = kBudgetExcess * static_cast<double>(2 * options.max_size - 1);
   EXPECT_LE(static_cast<double>(std::ssize(result.support)),
             edges + static_cast<double>(options.components) + 1e-9);
 }
@@ -292,14 +292,14 @@ TEST(BudgetProjection, needsFewerSolvesFromAWarmStart) {
   const int cold_calls = project(path, options, near).pcst_calls;
   ASSERT_GE(cold_calls, 8);
 
-  options.keep_lambda = true;
+  options.warm_start = true;
   const auto keeping = make_budget_projection(path, options);
   const double lambda = keeping->project(x).lambda;
   const ProjectionResult warm = keeping->project(near);
   EXPECT_LE(warm.pcst_calls, 4);
   EXPECT_TRUE(warm.certified_factor.has_value());
 
-  options.keep_lambda = false;
+  options.warm_start = false;
   const auto told = make_budget_projection(path, options);
   told->set_lambda(lambda);
   EXPECT_EQ(told->project(near).pcst_calls, warm.pcst_calls);
@@ -335,7 +335,7 @@ TEST(BudgetProjection, forgetsEarlierVectors) {
 TEST(BudgetProjection, namesTheMissingOption) {
   const Graph path = make_path(3);
   ProjectionOptions options;
-  options.high = 2;
+  options.max_size = 2;
   try {
     make_budget_projection(path, options);
     FAIL() << "accepted";

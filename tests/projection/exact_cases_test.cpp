@@ -79,8 +79,8 @@ struct Query {
 
   std::string describe() const {
     return label + ", " + method + " " + std::string(to_string(options.kind)) + ", g " +
-           std::to_string(options.components) + ", size " + std::to_string(options.low) + " to " +
-           std::to_string(options.high);
+           std::to_string(options.components) + ", size " + std::to_string(options.min_size) +
+           " to " + std::to_string(options.max_size);
   }
 };
 
@@ -115,12 +115,12 @@ void check_query(const Graph& graph, const std::vector<double>& x, const BruteFo
   EXPECT_EQ(projection_defect(graph, x, options, result), "") << query.describe();
 
   const std::vector<double> energies = squares(x);
-  const double best = brute.best_support(energies, 0, options.high, options.components).value();
+  const double best = brute.best_support(energies, 0, options.max_size, options.components).value();
   const std::optional<double> best_in_range =
-      brute.best_support(energies, options.low, options.high, options.components);
+      brute.best_support(energies, options.min_size, options.max_size, options.components);
   check_certificate(query, result, best, total_of(energies));
   shares.certified += result.certified_factor.has_value();
-  EXPECT_LE(static_cast<std::int64_t>(result.support.size()), options.high) << query.describe();
+  EXPECT_LE(static_cast<std::int64_t>(result.support.size()), options.max_size) << query.describe();
   if (must_be_in_range(query, best_in_range, best)) {
     EXPECT_TRUE(result.within_range) << query.describe() << ": has " << result.support.size();
   }

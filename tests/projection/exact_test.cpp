@@ -42,8 +42,8 @@ using testing::IsEmpty;
 
 ProjectionOptions limits(std::int64_t low, std::int64_t high, std::int64_t components = 1) {
   ProjectionOptions options;
-  options.low = low;
-  options.high = high;
+  options.min_size = low;
+  options.max_size = high;
   options.components = components;
   return options;
 }
@@ -107,11 +107,11 @@ void expect_optimal(const Graph& graph, const BruteForce& brute_force,
                     const ProjectionOptions& options, const std::vector<double>& x) {
   const std::vector<double> energies = squares(x);
   const double best =
-      brute_force.best_support(energies, 0, options.high, options.components).value();
+      brute_force.best_support(energies, 0, options.max_size, options.components).value();
   const ProjectionResult result = project(graph, options, x);
   EXPECT_THAT(projection_defect(graph, x, options, result), IsEmpty());
   EXPECT_NEAR(result.captured, best, 1e-12 * (1.0 + best));
-  EXPECT_LE(std::ssize(result.support), options.high);
+  EXPECT_LE(std::ssize(result.support), options.max_size);
   EXPECT_EQ(result.certified_factor, 1.0);
   EXPECT_EQ(result.pcst_calls, 0);
   EXPECT_EQ(result.lambda, 0.0);

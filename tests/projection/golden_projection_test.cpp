@@ -52,7 +52,7 @@ bool has_support_in_range(const Graph& graph, const ProjectionOptions& options) 
   const auto count = std::min(
       sizes.size(), static_cast<std::size_t>(std::max<std::int64_t>(options.components, 0)));
   return std::accumulate(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count),
-                         std::int64_t{0}) >= options.low;
+                         std::int64_t{0}) >= options.min_size;
 }
 
 void expect_recorded(const GoldenProjection& golden, const ProjectionResult& result) {

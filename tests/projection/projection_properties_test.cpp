@@ -41,8 +41,8 @@ std::uint64_t any_seed() { return *rc::gen::inRange<std::uint64_t>(0, 1'000'000)
 ProjectionOptions any_options(std::int64_t node_count) {
   ProjectionOptions options;
   options.kind = parse_projection_kind(*rc::gen::element<std::string>("head", "tail")).value();
-  options.low = *rc::gen::inRange<std::int64_t>(1, node_count + 1);
-  options.high = *rc::gen::inRange<std::int64_t>(options.low, node_count + 1);
+  options.min_size = *rc::gen::inRange<std::int64_t>(1, node_count + 1);
+  options.max_size = *rc::gen::inRange<std::int64_t>(options.min_size, node_count + 1);
   options.components = *rc::gen::inRange<std::int64_t>(1, 4);
   return options;
 }
@@ -202,7 +202,7 @@ RC_GTEST_PROP(ProjectionProperties, theStartOfTheSearchChangesNoPromise, ()) {
   const Graph graph = instance.graph();
   const std::vector<double> x = signed_roots(instance, any_seed());
   ProjectionOptions options = any_options(node_count);
-  options.keep_lambda = *rc::gen::arbitrary<bool>();
+  options.warm_start = *rc::gen::arbitrary<bool>();
   const auto projection = make_projection(kDefaultProjectionMethod, graph, options);
   for (const double lambda : {1e-200, 1e-9, 0.3, 1e9, 1e200}) {
     projection->set_lambda(lambda);
@@ -231,7 +231,7 @@ TEST(DefaultProjection, needsFewSolvesFromAWarmStart) {
   constexpr int kRounds = 100;
   const Graph graph = make_grid(kSide, kSide);
   ProjectionOptions options = of_size(30, 30);
-  options.keep_lambda = true;
+  options.warm_start = true;
   const auto projection = make_projection(kDefaultProjectionMethod, graph, options);
   std::vector<double> x = planted_vector(kSide, 1);
   TestRandom random(2);

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 const std::vector<std::string> kKnown = {"sparsity", "l2", "blocks"};
 
-std::string complaint(std::string_view text) {
+std::string error_of(std::string_view text) {
   try {
     make_settings({parse_grid_axis(text)}, kKnown);
   } catch (const InputError& error) {
@@ -40,17 +40,17 @@ TEST(GridAxis, endsWithTheLastValueInSpiteOfRounding) {
 }
 
 TEST(GridAxis, saysWhatIsWrong) {
-  EXPECT_THAT(complaint("sparsity"), HasSubstr("NAME=VALUES"));
-  EXPECT_THAT(complaint("=3"), HasSubstr("NAME=VALUES"));
-  EXPECT_THAT(complaint("sparsity="), HasSubstr("no values"));
-  EXPECT_THAT(complaint("sparsity=ten"), HasSubstr("'ten', which is no finite number"));
-  EXPECT_THAT(complaint("sparsity=1,,2"), HasSubstr("'', which is no finite number"));
-  EXPECT_THAT(complaint("sparsity=1:2:3:4"), HasSubstr("FIRST:LAST:STEP"));
-  EXPECT_THAT(complaint("sparsity=1:9:0"), HasSubstr("step 0"));
-  EXPECT_THAT(complaint("sparsity=9:1"), HasSubstr("below its begin"));
-  EXPECT_THAT(complaint("sparsity=3,3"), HasSubstr("3 twice"));
-  EXPECT_THAT(complaint("sparsity=1:1e9"), HasSubstr("more than 10000"));
-  EXPECT_THAT(complaint("sparseness=3"),
+  EXPECT_THAT(error_of("sparsity"), HasSubstr("NAME=VALUES"));
+  EXPECT_THAT(error_of("=3"), HasSubstr("NAME=VALUES"));
+  EXPECT_THAT(error_of("sparsity="), HasSubstr("no values"));
+  EXPECT_THAT(error_of("sparsity=ten"), HasSubstr("'ten', which is no finite number"));
+  EXPECT_THAT(error_of("sparsity=1,,2"), HasSubstr("'', which is no finite number"));
+  EXPECT_THAT(error_of("sparsity=1:2:3:4"), HasSubstr("FIRST:LAST:STEP"));
+  EXPECT_THAT(error_of("sparsity=1:9:0"), HasSubstr("step 0"));
+  EXPECT_THAT(error_of("sparsity=9:1"), HasSubstr("below its begin"));
+  EXPECT_THAT(error_of("sparsity=3,3"), HasSubstr("3 twice"));
+  EXPECT_THAT(error_of("sparsity=1:1e9"), HasSubstr("more than 10000"));
+  EXPECT_THAT(error_of("sparseness=3"),
               HasSubstr("no grid over 'sparseness'; there are sparsity, l2, blocks"));
 }
 

@@ -69,9 +69,9 @@ TEST(RunDiagnosis, seesAFasterRunOnABetterDesign) {
     const Result result = solve(problem, *model, find_solver("graph-iht").options, nullptr,
                                 diagnosis.observer([&](const Progress&) {
                                   ++calls;
-                                  return Answer::go_on;
+                                  return CallbackResult::proceed;
                                 }));
-    const RunDiagnosis::Verdict verdict = diagnosis.judge(result.x);
+    const Diagnosis verdict = diagnosis.diagnose(result.x);
     EXPECT_GT(calls, 0);
     EXPECT_GT(verdict.curvature.alpha, 0.0);
     EXPECT_LE(verdict.curvature.alpha, verdict.curvature.beta);

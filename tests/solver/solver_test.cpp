@@ -74,7 +74,7 @@ TEST_P(EverySolver, observerEndsItWithWhatItHas) {
   const PlantedProblem planted = PlantedProblem::linear(8, 40, 2, 0.5);
   const auto model = planted.structure(kind());
   const Observer stop_at_third = [](const Progress& progress) {
-    return progress.iteration >= 3 ? Answer::stop : Answer::go_on;
+    return progress.iteration >= 3 ? CallbackResult::stop : CallbackResult::proceed;
   };
   const Result result = solve(planted.problem(), *model, options(), nullptr, stop_at_third);
   EXPECT_EQ(result.termination, Termination::interrupted);
@@ -153,7 +153,7 @@ TEST(Solver, constantStepThatIsTooLargeDiverges) {
 
 TEST(Solver, everyStepPolicyAndSamplerRecovers) {
   const PlantedProblem planted = PlantedProblem::linear(6, 120, 8);
-  for (const StepKind step : {StepKind::automatic, StepKind::normalised, StepKind::niht,
+  for (const StepKind step : {StepKind::automatic, StepKind::normalized, StepKind::niht,
                               StepKind::backtracking, StepKind::constant}) {
     for (const SamplerKind sampler : {SamplerKind::all_rows, SamplerKind::random_blocks,
                                       SamplerKind::shuffled_blocks, SamplerKind::weighted_rows}) {
@@ -211,7 +211,7 @@ TEST(FinishByFit, endsARunOnTheRightSupportAtOnce) {
   for (const char* solver : {"iht", "graph-iht", "graph-sto-iht"}) {
     const Result plain = run_with(planted, solver, [](SolverOptions&) {});
     const Result finished =
-        run_with(planted, solver, [](SolverOptions& options) { options.finish_by_fit = true; });
+        run_with(planted, solver, [](SolverOptions& options) { options.polish_on_support = true; });
     EXPECT_LT(planted.error(plain.x), 1e-6) << solver;
     EXPECT_LT(planted.error(finished.x), 1e-8) << solver;
     EXPECT_LT(finished.epochs, plain.epochs) << solver;
@@ -226,7 +226,7 @@ TEST(FinishByFit, onlyPolishesTheEndWhereNoFitIsExact) {
   for (const char* solver : {"iht", "graph-iht", "graph-cosamp", "graph-sto-iht"}) {
     const auto run_for = [&](bool finish) {
       return run_with(planted, solver, [&](SolverOptions& options) {
-        options.finish_by_fit = finish;
+        options.polish_on_support = finish;
         options.max_epochs = 30;
       });
     };
@@ -251,7 +251,7 @@ TEST(Patience, givesUpWhereTheObjectiveGainsTooLittle) {
   const auto run_for = [&](double gain) {
     return run_with(planted, "sto-iht", [&](SolverOptions& options) {
       options.patience = 20;
-      options.smallest_gain = gain;
+      options.min_relative_improvement = gain;
     });
   };
   const Result patient = run_for(1e-6);
@@ -261,7 +261,7 @@ TEST(Patience, givesUpWhereTheObjectiveGainsTooLittle) {
   EXPECT_THROW(run_for(1.0), InputError);
 }
 
-// With three times as many features as rows a fit follows everything; a few steps do not.
+// With three times as many features as rows per fit follows everything; a few steps do not.
 TEST(Pursuit, fewStepsRecoverWhatTheFitDoesNot) {
   int with_steps = 0;
   int with_fit = 0;

@@ -50,7 +50,7 @@ class StepBench {
   Point point_;
   BlockObjective block_;
   Gradient gradient_;
-  Trial trial_;
+  ProjectedStep trial_;
 };
 
 SolverOptions with_step(StepKind step, double factor = 0.0) {
@@ -68,7 +68,7 @@ TEST(StepPolicy, constantIsTheFactorTimesTheUnitStep) {
   EXPECT_DOUBLE_EQ(bench.choose(with_step(StepKind::constant, 3.0)), 3.0 * StepBench::kUnit);
 }
 
-TEST(StepPolicy, normalisedIsExactAlongTheGradientOnTheSupport) {
+TEST(StepPolicy, normalizedIsExactAlongTheGradientOnTheSupport) {
   const PlantedProblem planted = PlantedProblem::linear(4, 60, 1, 0.3);
   Problem problem = planted.problem();
   problem.l2 = 0.2;
@@ -77,7 +77,7 @@ TEST(StepPolicy, normalisedIsExactAlongTheGradientOnTheSupport) {
   point.support = planted.signal.support;
   for (const NodeId feature : point.support) point.w[static_cast<std::size_t>(feature)] = 5.0;
   StepBench bench(problem, point, *model);
-  const double step = bench.choose(with_step(StepKind::normalised));
+  const double step = bench.choose(with_step(StepKind::normalized));
   // From far away the support stays, and the objective is a parabola along the step.
   EXPECT_LT(bench.value_after(step), bench.value_after(0.9 * step));
   EXPECT_LT(bench.value_after(step), bench.value_after(1.1 * step));
@@ -108,7 +108,7 @@ TEST(StepPolicy, noneRaisesALossWithoutCurvatureBound) {
   const Problem problem = planted.problem(true);
   const auto model = planted.structure(StructureKind::none);
   StepBench bench(problem, best_constant(problem, all_rows(60)), *model);
-  for (const StepKind step : {StepKind::automatic, StepKind::constant, StepKind::normalised,
+  for (const StepKind step : {StepKind::automatic, StepKind::constant, StepKind::normalized,
                               StepKind::niht, StepKind::backtracking, StepKind::random}) {
     const double chosen = bench.choose(with_step(step, 1e4));
     EXPECT_GT(chosen, 0.0);

@@ -141,7 +141,7 @@ TEST(SupportFit, newtonReachesTheMinimumOfEveryLoss) {
 }
 
 // Columns of very different units, a wild target, and few rows with a curvature.
-TEST(SupportFit, minimisesWhereNewtonsOwnStepsDoNot) {
+TEST(SupportFit, minimizesWhereNewtonsOwnStepsDoNot) {
   for (const LossRow& row : loss_table()) {
     PlantedProblem planted = PlantedProblem::linear(6, 60, 2, 0.5);
     planted.loss = row.make({0.01});
@@ -159,7 +159,7 @@ TEST(SupportFit, minimisesWhereNewtonsOwnStepsDoNot) {
       Point point(256);
       const double before = largest_slope(problem, point);
       point.support = planted.signal.support;
-      EXPECT_TRUE(fit.minimise(point, 1e-9 * before)) << row.name;
+      EXPECT_TRUE(fit.minimize(point, 1e-9 * before)) << row.name;
       EXPECT_LE(largest_slope(problem, point), 1e-7 * before) << row.name << ' ' << l2;
     }
   }
@@ -175,7 +175,7 @@ TEST(SupportFit, saysWhereThereIsNoFiniteMinimum) {
     SupportFit fit(problem, all_rows(4));
     Point point(1);
     point.support = {0};
-    return fit.minimise(point, 1e-10);
+    return fit.minimize(point, 1e-10);
   };
   EXPECT_FALSE(has_minimum(separable, 0.0));
   EXPECT_TRUE(has_minimum(separable, 1e-4));

@@ -49,7 +49,7 @@ double AllSupports::largest_capture(const std::vector<double>& x,
   double best = 0.0;
   for (std::uint32_t set = 0; set < 1U << static_cast<unsigned>(node_count_); ++set) {
     const std::size_t index = set * kMostTrees + static_cast<std::size_t>(options.components) - 1;
-    if (std::popcount(set) > options.high || costs_[index] > *options.budget) continue;
+    if (std::popcount(set) > options.max_size || costs_[index] > *options.budget) continue;
     double captured = 0.0;
     for (std::size_t v = 0; v < x.size(); ++v) captured += ((set >> v) & 1U) ? x[v] * x[v] : 0.0;
     best = std::max(best, captured);
@@ -61,8 +61,8 @@ ProjectionOptions budget_model(ProjectionKind kind, std::int64_t nodes, std::int
                                double budget) {
   ProjectionOptions options;
   options.kind = kind;
-  options.low = 1;
-  options.high = nodes;
+  options.min_size = 1;
+  options.max_size = nodes;
   options.components = trees;
   options.budget = budget;
   return options;

@@ -21,7 +21,7 @@ class InstanceBuilder {
 };
 
 // A node that reaches a sleeping hub with moat `hub_moat` at `time` and has `rest` left to spend
-// then: the hub wakes for so long and falls asleep again.
+// then: the hub wakes for so long and becomes inactive again.
 void add_waker(InstanceBuilder& builder, NodeId hub, double hub_moat, double time, double rest) {
   const NodeId waker = builder.add_node(time + rest);
   builder.add_edge(hub, waker, hub_moat + time);
@@ -50,8 +50,8 @@ Instance woken_hub(int wakers, int far_nodes, double far_cost, double rest) {
   return builder.take();
 }
 
-// The far nodes sleep: both ends of the waiting edges are asleep between the wakes.
-Instance woken_hub_among_sleepers(int wakers, int far_nodes) {
+// The far nodes sleep: both ends of the waiting edges are inactive between the wakes.
+Instance reactivated_hub_among_inactive(int wakers, int far_nodes) {
   InstanceBuilder builder;
   const NodeId hub = builder.add_node(1.0);
   double moat = 1.0;
@@ -121,7 +121,7 @@ Instance wakes_ever_closer(int wakers, int far_nodes) {
   return builder.take();
 }
 
-// Clusters of clusters: on each level two halves fall asleep and are woken by a small node.
+// Clusters of clusters: on each level two halves become inactive and are woken by a small node.
 Instance nested_wakes(int levels) {
   InstanceBuilder builder;
   std::vector<NodeId> roots;
@@ -178,7 +178,8 @@ std::vector<NamedInstance> hard_families(int wakers, int edges) {
   families.push_back(
       {"woken hub, far nodes soon met", woken_hub(wakers, edges, 1.3 * wakers, 0.5)});
   families.push_back({"woken hub, short wakes", woken_hub(wakers, edges, 1.7 * wakers, 1e-9)});
-  families.push_back({"woken hub, sleeping far nodes", woken_hub_among_sleepers(wakers, edges)});
+  families.push_back(
+      {"woken hub, sleeping far nodes", reactivated_hub_among_inactive(wakers, edges)});
   for (const bool decoys : {false, true}) {
     const std::string ending = decoys ? ", met late" : "";
     families.push_back(

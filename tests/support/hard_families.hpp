@@ -1,5 +1,5 @@
-// Instances made to cost moat growing much work: clusters that fall asleep and are woken again and
-// again while many edges wait at them.
+// Instances made to cost moat growing much work: clusters that become inactive and are woken again
+// and again while many edges wait at them.
 #pragma once
 
 #include <string>

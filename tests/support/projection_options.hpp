@@ -9,8 +9,8 @@ namespace graphsparse::test_support {
 
 inline ProjectionOptions of_size(std::int64_t low, std::int64_t high, std::int64_t components = 1) {
   ProjectionOptions options;
-  options.low = low;
-  options.high = high;
+  options.min_size = low;
+  options.max_size = high;
   options.components = components;
   return options;
 }

@@ -26,13 +26,13 @@ class PlainGrowth {
 
   ReferenceGrowth run() {
     while (std::count(active_.begin(), active_.end(), 1) > options_.components) {
-      const NodeId sleepy = first_to_sleep();
+      const NodeId ending = first_to_deactivate();
       const EdgeId edge = first_covered();
-      const double until_sleep = sleepy == kNoNode ? kInfinity : left_[at(sleepy)];
+      const double until_inactive = ending == kNoNode ? kInfinity : left_[at(ending)];
       const double until_covered = edge == kNoEdge ? kInfinity : std::max(0.0, time_to_cover(edge));
-      advance(std::min(until_sleep, until_covered));
-      if (until_sleep <= until_covered) {
-        active_[at(sleepy)] = 0;
+      advance(std::min(until_inactive, until_covered));
+      if (until_inactive <= until_covered) {
+        active_[at(ending)] = 0;
       } else {
         buy(edge);
       }
@@ -70,7 +70,7 @@ class PlainGrowth {
     return first;
   }
 
-  NodeId first_to_sleep() const {
+  NodeId first_to_deactivate() const {
     NodeId first = kNoNode;
     for (NodeId cluster = 0; cluster < graph_.node_count(); ++cluster) {
       if (active_[at(cluster)] == 0) continue;

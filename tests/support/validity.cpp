@@ -178,7 +178,7 @@ std::string projection_defect(const Graph& graph, std::span<const double> x,
   }
   if (parts > options.components) return "has " + std::to_string(parts) + " components";
   const auto size = static_cast<std::int64_t>(result.support.size());
-  const bool in_range = options.low <= size && size <= options.high;
+  const bool in_range = options.min_size <= size && size <= options.max_size;
   if (result.within_range != in_range) {
     return "says within range " + std::to_string(result.within_range) + " with " +
            std::to_string(size) + " nodes";

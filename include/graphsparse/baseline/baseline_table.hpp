@@ -10,7 +10,7 @@ struct BaselineRow {
   std::string_view name;
   std::string_view summary;
   std::string_view loss;
-  bool has_groups;  // groups are penalised together; else features one by one
+  bool has_groups;  // groups are penalized together; else features one by one
 };
 
 std::span<const BaselineRow> baseline_table();

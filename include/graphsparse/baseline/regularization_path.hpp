@@ -45,7 +45,7 @@ struct RegularizationPath {
                                   // of these need not be a solution
 };
 
-// Minimises (1/m) sum_i weight_i log(1 + exp(-y_i z_i)) + lambda * penalty(w), z = A w + c, for
+// Minimizes (1/m) sum_i weight_i log(1 + exp(-y_i z_i)) + lambda * penalty(w), z = A w + c, for
 // each lambda, each solution starting from the one before. The problem's target holds -1 and +1,
 // its loss must be the logistic one (or null) and its l2 zero. Throws InputError for sizes and
 // numbers that make no sense.

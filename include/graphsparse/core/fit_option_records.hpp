@@ -11,7 +11,7 @@ GRAPHSPARSE_OPTION(std::string, solver, "", .type = OptionType::choice, .group =
                    .choices = "<solvers>", .default_text = "rand-htp, with the structure graph",
                    .is_identity = true)
 GRAPHSPARSE_OPTION(std::string, loss, "", .type = OptionType::choice, .group = kModelOptions,
-                   .value_name = "NAME", .help = "What is minimised", .is_common = true,
+                   .value_name = "NAME", .help = "What is minimized", .is_common = true,
                    .choices = "<losses>", .default_text = "squares; logistic for convex solvers",
                    .is_identity = true)
 GRAPHSPARSE_OPTION(std::uint64_t, seed, 0, .type = OptionType::whole, .value_name = "N",
@@ -116,5 +116,24 @@ GRAPHSPARSE_OPTION(std::optional<std::int64_t>, patience, std::nullopt, .type = 
                    .help = "Epochs without a better objective until a fit has converged; 0: no end",
                    .used_by = kUsedByThresholding, .in_grid = true,
                    .default_text = "100; 200 for stochastic solvers")
+GRAPHSPARSE_OPTION(std::string, effort, "", .type = OptionType::number_or_choice,
+                   .group = kSearchOptions, .value_name = "quick|normal|thorough|N",
+                   .help =
+                       "Runs from different starts, of which the best is taken: 1, 10, 100 or N; "
+                       "from 2 on solvers that refit end by exchanging single features",
+                   .used_by = kUsedByThresholding, .is_common = true, .min = 1, .max = 1000000,
+                   .choices = "quick|normal|thorough",
+                   .default_text = "normal for rand-htp, else quick; in cv quick")
+GRAPHSPARSE_OPTION(std::optional<double>, time_limit, std::nullopt, .type = OptionType::number,
+                   .group = kSearchOptions, .value_name = "S",
+                   .help =
+                       "Begin no further run after so many seconds; the result then depends on "
+                       "the machine",
+                   .used_by = kUsedByThresholding, .above_min = true, .default_text = "none")
+GRAPHSPARSE_OPTION(bool, consensus, false, .type = OptionType::flag, .group = kSearchOptions,
+                   .help =
+                       "Select the features that the best runs agree on instead of those of the "
+                       "best run",
+                   .used_by = kUsedByThresholding)
 
 #undef GRAPHSPARSE_OPTION

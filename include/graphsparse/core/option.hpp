@@ -53,6 +53,7 @@ struct OptionRecord {
   bool is_required = false;
   bool is_switched_off = false;  // a flag that is on by default
   bool is_identity = false;      // model files have it beside the coefficients
+  bool is_of_samples = false;    // says where samples are, such as new ones to predict
 
   // As on the command line without dashes in front: "max-epochs"; "no-intercept" for a flag that is
   // on by default.
@@ -65,10 +66,12 @@ std::string option_name(std::string_view field);
 // The new spelling where the text is an old one of this record.
 std::optional<std::string_view> new_spelling(const OptionRecord& record, std::string_view value);
 
-// Reads text into the field. `choices` are the names that a choice accepts. Throws InputError
-// saying what would be right; the message begins with `name`.
+// Reads text into the field. `choices` are the names that a choice accepts, `listing` what a
+// message calls them (empty: all of them). Throws InputError saying what would be right; the
+// message begins with `name`.
 void set_option(const OptionRecord& record, void* options, std::string_view name,
-                std::string_view text, std::span<const std::string> choices);
+                std::string_view text, std::span<const std::string> choices,
+                std::string_view listing = {});
 // The same for a number, as grids have them.
 void set_option(const OptionRecord& record, void* options, double value);
 

@@ -1,4 +1,5 @@
-// A span read from its end to its beginning, for loops.
+// A span read from its end to its beginning, for loops: std::views::reverse of libstdc++ 12 is
+// nothing that the clang of our linter understands.
 #pragma once
 
 #include <span>

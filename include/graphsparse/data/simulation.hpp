@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "graphsparse/core/random.hpp"
@@ -27,7 +29,7 @@ std::vector<double> normal_matrix(std::int64_t rows, std::int64_t columns, doubl
 
 struct PlantedSignal {
   Support support;
-  std::vector<double> values;  // one a node; zero outside the support
+  std::vector<double> values;  // one per node; zero outside the support
 };
 
 // Standard normal values on the support.
@@ -47,5 +49,20 @@ Measurements measure_linear(const PlantedSignal& signal, std::int64_t observatio
 // deviation `noise`.
 Measurements measure_logistic(const PlantedSignal& signal, std::int64_t observations, double noise,
                               RandomStream& stream);
+
+// A row of the table of simulations: what `simulate --loss` accepts.
+struct SimulationRow {
+  std::string_view loss;     // which the target is for
+  std::string_view summary;  // what a target is
+  std::string_view noise;    // what its size means
+  PlantedSignal (*plant)(Support support, NodeId nodes, RandomStream& stream);
+  Measurements (*measure)(const PlantedSignal& signal, std::int64_t observations, double noise,
+                          RandomStream& stream);
+};
+
+std::span<const SimulationRow> simulation_table();
+
+// Throws InputError for an unknown one.
+const SimulationRow& find_simulation(std::string_view loss);
 
 }  // namespace graphsparse

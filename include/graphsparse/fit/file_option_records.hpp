@@ -8,13 +8,15 @@ GRAPHSPARSE_OPTION(std::string, data, "", .group = kDataOptions, .value_name = "
                    .help =
                        "Samples x features: .csv .tsv .txt with a header, .npy .mtx .svm "
                        ".mat:VARIABLE",
-                   .is_common = true, .is_required = true)
+                   .is_common = true, .is_required = true, .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, id_column, "", .group = kDataOptions, .value_name = "NAME",
-                   .help = "Column of the table with the sample ids")
+                   .help = "Column of the table with the sample ids", .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, feature_names, "", .group = kDataOptions,
-                   .value_name = "FILE[:COLUMN]", .help = "Names for a matrix without")
+                   .value_name = "FILE[:COLUMN]", .help = "Names for a matrix without",
+                   .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, sample_names, "", .group = kDataOptions,
-                   .value_name = "FILE[:COLUMN]", .help = "Sample ids for a matrix without")
+                   .value_name = "FILE[:COLUMN]", .help = "Sample ids for a matrix without",
+                   .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, target, "", .group = kDataOptions, .value_name = "NAME",
                    .help = "Column of the table with the target", .is_common = true)
 GRAPHSPARSE_OPTION(std::string, labels, "", .group = kDataOptions, .value_name = "FILE[:COLUMN]",

@@ -1,4 +1,4 @@
-// The front door: data, a graph and a spec go in; labels, weights, standardising, defaults, the
+// The front door: data, a graph and a spec go in; labels, weights, standardizing, defaults, the
 // choice of structure and the solver are inside; one object comes out.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include "graphsparse/core/fit_spec.hpp"
 #include "graphsparse/fit/feature_graph.hpp"
 #include "graphsparse/fit/model.hpp"
+#include "graphsparse/fit/restarts.hpp"
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/solver/diagnosis.hpp"
 #include "graphsparse/solver/solver.hpp"
@@ -34,9 +35,11 @@ struct Fit {
   Result result;
   std::shared_ptr<const Standardization> standardization;  // null: none
   std::optional<PathStatistics> path;                      // of convex solvers
-  std::optional<RunDiagnosis::Verdict> diagnosis;          // where it was asked for
+  std::optional<Diagnosis> diagnosis;                      // where it was asked for
+  std::optional<RestartStatistics> restarts;               // nothing for convex solvers
   bool has_residual = false;  // target and linear predictor are on one scale
 
+  std::vector<double> frequency;  // of each feature in the best runs' supports; with consensus
   std::int64_t samples = 0;       // rows of the data
   std::int64_t used_samples = 0;  // those with a weight above 0
   std::int64_t edge_count = 0;    // of the graph
@@ -61,10 +64,16 @@ struct Fit {
 
 // What a caller may add to a fit. All may be empty.
 struct FitHooks {
-  Observer observer;                // after each iteration; may stop the fit
-  std::function<bool()> cancelled;  // for what has no iterations to observe
-  const Model* init = nullptr;      // warm start: a candidate, never returned worse
-  bool diagnose = false;            // what the theory says of the run
+  Observer observer;                // after each iteration of the first run; may stop the fit
+  std::function<bool()> cancelled;  // for all else; asked by several threads at a time
+  // After each run of several.
+  std::function<void(std::int64_t done, std::int64_t total)> run_ended;
+  std::int64_t threads = 1;     // 0: as many as the machine has cores; the result is the same
+  const Model* init = nullptr;  // warm start: a candidate, never returned worse
+  bool diagnose = false;        // what the theory says of the run
+  std::uint64_t trial = 0;      // tells the random streams of repeated fits apart
+  // Of the Fit only result, standardization and diagnosis: for thousands of fits that nobody keeps.
+  bool result_only = false;
 };
 
 // Throws InputError naming the field; numerical outcomes are told by the result.

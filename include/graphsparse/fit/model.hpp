@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "graphsparse/core/fit_spec.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/data/standardized_matrix.hpp"
+#include "graphsparse/fit/restarts.hpp"
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/objective/problem.hpp"
 
@@ -24,8 +26,9 @@ struct FitStatistics {
   std::int64_t iterations = 0;
   std::string stop_reason;
   std::int64_t pcst_calls = 0;
-  std::optional<std::int64_t> components;  // of the support; nothing without a graph
-  std::int64_t samples = 0;                // rows used
+  std::optional<std::int64_t> components;     // of the support; nothing without a graph
+  std::int64_t samples = 0;                   // rows used
+  std::optional<RestartStatistics> restarts;  // nothing for convex solvers
   // Of the convex solvers.
   std::optional<double> lambda;
   std::optional<double> lambda_max;
@@ -37,7 +40,15 @@ struct ModelFeature {
   double coefficient = 0.0;  // of (value - mean) / scale
   double mean = 0.0;
   double scale = 1.0;
+  std::optional<double> frequency = {};  // share of the best runs that select it; with consensus
 };
+
+// What some fits tell of each feature besides its coefficient.
+struct FeatureNumber {
+  std::string_view name;  // in files and tables
+  std::optional<double> ModelFeature::*value;
+};
+std::span<const FeatureNumber> feature_numbers();
 
 struct Model {
   std::string source;   // the file it was read from, for messages
@@ -53,6 +64,9 @@ struct Model {
   std::vector<ModelFeature> features;  // the support
   double intercept = 0.0;
   FitStatistics statistics;
+
+  // Those of the feature numbers that its features have.
+  std::vector<FeatureNumber> known_numbers() const;
 
   // The expected value of each sample: the probability of the second class where there are classes.
   // Features are matched by name, others than the model's may be missing. Throws InputError naming

@@ -24,6 +24,8 @@ FitSpec resolve_defaults(FitSpec spec, const FitInputs& inputs);
 
 // The names that a choice accepts: those of the record itself, or of the table it names.
 std::vector<std::string> choices_of(const OptionRecord& record);
+// What a message calls them: the solvers, which go with every structure, by method and prefixes.
+std::string listing_of(const OptionRecord& record);
 
 // The bits of OptionRecord::used_by that apply to the spec's method. Throws InputError for an
 // unknown one.

@@ -69,7 +69,7 @@ class Graph {
  private:
   std::vector<HalfEdge> offsets_ = {0};  // there are no more half-edges than HalfEdge can number
   std::vector<Incidence> incidences_;
-  std::vector<NodeId> ends_;  // two an edge
+  std::vector<NodeId> ends_;  // two per edge
   std::vector<double> costs_;
   std::vector<double> cheapest_cost_;
   std::int64_t dropped_self_loops_ = 0;

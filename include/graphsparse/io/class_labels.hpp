@@ -10,7 +10,7 @@
 namespace graphsparse {
 
 struct ClassLabels {
-  std::vector<double> labels;        // -1 or +1, one a sample
+  std::vector<double> labels;        // -1 or +1, one per sample
   std::vector<std::string> classes;  // the words for -1 and for +1
 };
 

@@ -31,8 +31,8 @@ struct JoinReport {
 
 struct JoinedGraph {
   Graph graph;
-  std::vector<std::string> names;  // one a node; empty when node i is simply called i
-  std::vector<double> values;      // one a node
+  std::vector<std::string> names;  // one per node; empty when node i is simply called i
+  std::vector<double> values;      // one per node
   JoinReport report;
 
   std::string name(NodeId node) const;

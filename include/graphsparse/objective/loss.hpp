@@ -39,7 +39,7 @@ concept PointwiseLoss = requires(const L& loss, double z, double y) {
   { loss.second_derivative(z, y) } -> std::convertible_to<double>;  // not negative
 };
 
-// A loss over a block of samples; one call a block, so that it may be virtual. Empty weights mean
+// A loss over a block of samples; one call per block, so that it may be virtual. Empty weights mean
 // ones. Spans have one entry a sample of the block.
 class Loss {
  public:

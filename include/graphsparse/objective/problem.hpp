@@ -1,4 +1,4 @@
-// What is minimised: F(w, c) = (1/m) sum_i weight_i loss(a_i'w + c, y_i) + (l2/2) |w|^2.
+// What is minimized: F(w, c) = (1/m) sum_i weight_i loss(a_i'w + c, y_i) + (l2/2) |w|^2.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ struct Point {
 // so that every block's gradient estimates the same thing.
 struct Problem {
   const DesignMatrix* design = nullptr;
-  std::span<const double> target;  // one a row
+  std::span<const double> target;  // one per row
   const Loss* loss = nullptr;
-  std::span<const double> weights;  // one a row, not negative; empty: ones
+  std::span<const double> weights;  // one per row, not negative; empty: ones
   double l2 = 0.0;                  // never on the intercept
   bool intercept = true;
 

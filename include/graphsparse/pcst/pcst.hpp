@@ -35,14 +35,14 @@ struct PcstOptions {
   // depends on the history of their heaps; otherwise simply the smaller number, which is faster.
   // Without a root only. Serves reference/ alone; its growth is here because ties are decided in
   // the innermost loop.
-  bool published_ties = false;
+  bool authors_ties = false;
   // Whether to work out lower_bound and the sum of the moats, which are 0 otherwise: up to a tenth
   // of the time of a solve, which a search over cost_scale need not spend.
   bool bounds = true;
 };
 
 struct PcstInput {
-  std::span<const double> prizes;  // one a node, finite, not negative
+  std::span<const double> prizes;  // one per node, finite, not negative
   PcstOptions options = {};
 };
 
@@ -77,7 +77,7 @@ struct MoatForest {
   double total = 0.0;  // sum of all moats, those of untouched nodes included
 };
 
-// One a thread. Allocates nothing after its first solve. The graph must outlive it.
+// One per thread. Allocates nothing after its first solve. The graph must outlive it.
 class PcstSolver {
  public:
   explicit PcstSolver(const Graph& graph);

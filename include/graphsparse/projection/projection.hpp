@@ -23,14 +23,13 @@ std::optional<ProjectionKind> parse_projection_kind(std::string_view name);
 
 struct ProjectionOptions {
   ProjectionKind kind = ProjectionKind::tail;
-  std::int64_t low = 1;  // smallest and largest support size asked for
-  std::int64_t high = 1;
+  std::int64_t min_size = 1;  // smallest and largest support size asked for
+  std::int64_t max_size = 1;
   std::int64_t components = 1;  // g: at most so many connected parts
   int max_calls = 50;           // PCST solves before a search gives up
   std::optional<double>
       budget;  // the model's bound C on the cost of the edges; only for the method `budget`
-  bool keep_lambda =
-      false;  // start each search at the lambda where the last one ended (warm start)
+  bool warm_start = false;  // start each search at the lambda where the last one ended (warm start)
 };
 
 struct ProjectionResult {
@@ -39,15 +38,15 @@ struct ProjectionResult {
   double lost = 0.0;      // squared norm outside
   int pcst_calls = 0;
   double lambda = 0.0;        // cost multiplier of the last or best solve; 0 where none was needed
-  bool within_range = false;  // low <= size <= high
+  bool within_range = false;  // min_size <= size <= max_size
   std::int64_t components = 0;  // connected components of the support
   // tail: proven c with |x - x_S| <= c * min |x - x_T|; head: proven c with |x_S| >= c * max |x_T|;
-  // over all T with at most `high` nodes (for `budget`: and at most its cost) in at most g
+  // over all T with at most `max_size` nodes (for `budget`: and at most its cost) in at most g
   // components.
   std::optional<double> certified_factor;
 };
 
-// One a thread; keeps its memory between calls. The graph must outlive it.
+// One per thread; keeps its memory between calls. The graph must outlive it.
 class Projection {
  public:
   virtual ~Projection() = default;

@@ -2,13 +2,19 @@
 // results can be reproduced (docs/figures/README.md, docs/solvers.md). Nothing else follows it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse {
+
+// The methods that the paper compares, by our names.
+inline constexpr std::array<std::string_view, 4> kPaperSolvers = {"iht", "sto-iht", "graph-iht",
+                                                                  "graph-sto-iht"};
 
 // What the authors call learning rate and block size (eta and b).
 struct AuthorsStep {
@@ -23,6 +29,8 @@ struct AuthorsProtocol {
   const ProjectionMethod* projection = nullptr;
 
   void apply_to(GraphStructureOptions& structure) const;
+  // All but the random streams.
+  void apply_to(SolverOptions& solver) const;
 };
 
 // The figures with measurements: steps on sums over blocks, blocks of whole size only, a head for

@@ -27,14 +27,14 @@ struct CrossValidation {
 };
 
 // Name (as in JSON) and values of everything that is measured on the outer folds and applies.
-std::vector<std::pair<std::string, Spread>> outer_scores(const CrossValidationResult& result);
+std::vector<std::pair<std::string, MeanStd>> outer_scores(const CrossValidationResult& result);
 
 // Features that some outer model selects, from the most stable to the least; ties in the order of
 // the features.
 std::vector<NodeId> by_stability(const CrossValidationResult& result);
 
 // "0.743 +- 0.081".
-std::string format_spread(const Spread& spread);
+std::string format_spread(const MeanStd& spread);
 
 // Label and value, for a table or a page.
 std::vector<std::pair<std::string, std::string>> cv_facts(const CrossValidation& cv);

@@ -59,12 +59,12 @@ struct FoldOutcome {
   std::vector<std::vector<double>> predictors;  // of the test rows, in their order
 };
 
-struct Spread {
+struct MeanStd {
   double mean = 0.0;
   double deviation = 0.0;  // of the population, as in the paper's tables
   std::vector<double> values;
 };
-Spread spread_of(std::vector<double> values);
+MeanStd spread_of(std::vector<double> values);
 
 // The model of an outer fold.
 struct OuterModel {
@@ -80,7 +80,7 @@ struct OuterModel {
 
 struct CrossValidationResult {
   bool is_complete = false;           // false: cancelled, and nothing below is filled in
-  std::vector<Spread> scores;         // of the metric, one a setting, over repeats and folds
+  std::vector<MeanStd> scores;        // of the metric, one a setting, over repeats and folds
   std::size_t best = 0;               // the setting with the best mean; the first of equal ones
   std::vector<OuterModel> outer;      // by repeat and fold
   std::vector<double> stability;      // for each feature the share of outer models that select it

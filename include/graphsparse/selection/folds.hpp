@@ -11,8 +11,8 @@ namespace graphsparse {
 
 struct FoldRequest {
   std::int64_t folds = 5;
-  // One a row of the whole data. Classes (-1, +1) are spread evenly over the folds; empty: rows are
-  // cut as they come after a shuffle.
+  // One per row of the whole data. Classes (-1, +1) are spread evenly over the folds; empty: rows
+  // are cut as they come after a shuffle.
   std::span<const double> classes = {};
   // Rows of the same group stay together, such as samples of one patient; empty: no groups.
   std::span<const std::int32_t> groups = {};

@@ -37,6 +37,13 @@ double graph_sto_iht_factor(double delta, double c_tail);
 // The delta up to which a factor that grows with delta stays below 1.
 double largest_delta(double (*factor)(double delta, double c_tail), double c_tail);
 
+struct Diagnosis {
+  RestrictedCurvature curvature;  // smallest alpha and largest beta over the supports looked at
+  std::int64_t supports = 0;      // how many those were
+  double kappa = 0.0;             // for eta = 1/beta, c_head = c_tail = 1
+  double observed_rate = 0.0;     // factor by which the distance to the end shrank each epoch
+};
+
 // Looks over a solver's shoulder: give `observer()` to solve(), then ask.
 class RunDiagnosis {
  public:
@@ -45,19 +52,13 @@ class RunDiagnosis {
   // Calls `next` too where there is one.
   Observer observer(Observer next = {});
 
-  struct Verdict {
-    RestrictedCurvature curvature;  // smallest alpha and largest beta over the supports looked at
-    std::int64_t supports = 0;      // how many those were
-    double kappa = 0.0;             // for eta = 1/beta, c_head = c_tail = 1
-    double observed_rate = 0.0;     // factor by which the distance to the end shrank each epoch
-  };
   // `end`: where the run arrived; it counts as one of the supports.
-  Verdict judge(const Point& end) const;
+  Diagnosis diagnose(const Point& end) const;
 
  private:
   const Problem& problem_;
   std::size_t most_;
-  std::vector<Point> visited_;  // the last ones, one an epoch
+  std::vector<Point> visited_;  // the last ones, one per epoch
 };
 
 }  // namespace graphsparse

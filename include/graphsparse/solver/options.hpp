@@ -23,10 +23,10 @@ enum class SamplerKind {
 enum class EstimatorKind { plain, svrg, saga, scsg };
 
 enum class StepKind {
-  automatic,     // normalised where the loss has bounded curvature, else backtracking
+  automatic,     // normalized where the loss has bounded curvature, else backtracking
   constant,      // the factor times the problem's unit step
-  normalised,    // exact along the gradient on the current support, times the factor
-  niht,          // normalised, halved until Blumensath and Davies' test holds
+  normalized,    // exact along the gradient on the current support, times the factor
+  niht,          // normalized, halved until Blumensath and Davies' test holds
   backtracking,  // shrinks until the step's quadratic model lies above the objective
   armijo,        // Armijo-Goldstein with the paper's constants
   random,        // the factor times exp(U(-1, 1)) times the unit step: escapes wrong supports
@@ -40,14 +40,16 @@ struct SolverOptions {
   StepKind step = StepKind::automatic;
   bool head = false;   // restrict the gradient by a head projection: the theory asks for it, but it
                        // changes nothing measurable in recovery (docs/solvers.md)
-  bool refit = false;  // minimise on the support after each tail
-  bool average = false;        // return the average of the best fits instead, cut back to the model
-  bool finish_by_fit = false;  // once the support stands still, minimise on it: if nothing is left
-                               // of the residual the run is over; a result with a residual is
-                               // fitted on its support (squares)
+  bool refit = false;  // minimize on the support after each tail
+  bool average = false;  // return the average of the best fits instead, cut back to the model
+  bool polish_on_support = false;  // once the support stands still, minimize on it: if nothing is
+                                   // left of the residual the run is over; a result with a residual
+                                   // is fitted on its support (squares)
+
+  bool splice = false;  // at the end exchange single features while that lowers the objective
 
   // Their numbers.
-  std::int64_t block_size = 0;  // rows a block; 0: chosen by choose_block_size
+  std::int64_t block_size = 0;  // rows per block; 0: chosen by choose_block_size
   double step_factor = 0.0;     // 0: the step policy's own
   int fit_steps = 0;  // the pursuit loop's steps of conjugate gradients towards the least squares
                       // fit on a merged support; 0: the fit itself (other losses: always)
@@ -59,7 +61,8 @@ struct SolverOptions {
                                     // will do so for ever
   std::int64_t patience = 100;  // epochs without a better objective until it counts as converged;
                                 // 0: without end
-  double smallest_gain = 1e-6;  // the part of the objective that a better one must be below
+  double min_relative_improvement =
+      1e-6;  // the part of the objective that a better one must be below
 
   const SolverHooks* hooks = nullptr;  // parts that a protocol replaces
 

@@ -1,4 +1,4 @@
-// Minimises an objective over the supports of a structure: one loop for the paper's methods, their
+// Minimizes an objective over the supports of a structure: one loop for the paper's methods, their
 // relatives and ours.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace graphsparse {
 
-enum class Termination { failed, converged, max_epochs, diverged, interrupted };
+enum class Termination { failed, converged, max_epochs, diverged, interrupted, time_limit };
 
 std::string_view to_string(Termination termination);
 
@@ -40,7 +40,7 @@ struct Result {
   double residual_norm = 0.0;  // |y - z| over the used rows
   std::int64_t epochs = 0;
   std::int64_t iterations = 0;
-  std::int64_t block_size = 0;  // rows a block
+  std::int64_t block_size = 0;  // rows per block
   std::int64_t pcst_calls = 0;
   double seconds = 0.0;
   std::vector<EpochRecord> history;
@@ -55,9 +55,9 @@ struct Progress {
   const Point& point;
 };
 
-enum class Answer { go_on, stop };
+enum class CallbackResult { proceed, stop };
 
-using Observer = std::function<Answer(const Progress&)>;
+using Observer = std::function<CallbackResult(const Progress&)>;
 
 // Throws InputError for options, sizes or numbers that make no sense; whatever happens numerically
 // is told by the result. `start` may be null. Unless the hooks ask for the last point,
@@ -75,7 +75,8 @@ std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::i
 struct SolverRow {
   std::string_view name;
   std::string_view summary;
-  bool prefers_graph;  // the bare name means supports of the graph where there is one
+  bool prefers_graph;       // the bare name means supports of the graph where there is one
+  std::string_view effort;  // how many runs a fit makes unless told
   SolverOptions options;
 };
 

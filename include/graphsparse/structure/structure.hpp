@@ -15,6 +15,26 @@
 
 namespace graphsparse {
 
+// Which exchanges of one feature of a support for another keep the support allowed. One per thread;
+// keeps its memory between calls.
+class ExchangeRule {
+ public:
+  virtual ~ExchangeRule() = default;
+
+  // The support that is to be changed.
+  virtual void load(const Support& support) = 0;
+
+  // Features outside of it that an exchange may bring in, ascending; `allows` has the last word.
+  virtual std::span<const NodeId> candidates() const = 0;
+
+  // Whether a feature may enter without another one leaving.
+  virtual bool may_grow() const = 0;
+
+  // Whether the support with `entering` and without `leaving` (kNoNode: with all it has) is
+  // allowed.
+  virtual bool allows(NodeId leaving, NodeId entering) = 0;
+};
+
 // One per thread; keeps its memory between calls. Supports stay valid until the next call.
 class Structure {
  public:
@@ -28,6 +48,9 @@ class Structure {
 
   // The most features a support may have.
   virtual std::int64_t sparsity() const = 0;
+
+  // Null where single features cannot be exchanged.
+  virtual std::unique_ptr<ExchangeRule> make_exchange_rule() const { return nullptr; }
 
   // Steiner problems solved so far.
   virtual std::int64_t pcst_calls() const { return 0; }
@@ -61,7 +84,10 @@ std::unique_ptr<Structure> make_graph_structure(const Graph&& graph,
 std::unique_ptr<Structure> make_group_structure(std::vector<std::int32_t> group,
                                                 std::int64_t sparsity);
 
-enum class StructureKind { none, graph, groups };
+enum class StructureKind {
+#define GRAPHSPARSE_STRUCTURE(kind, ...) kind,  // NOLINT
+#include "graphsparse/structure/structure_records.hpp"
+};
 
 // All that any structure is made from; each kind uses its part.
 struct StructureSpec : GraphStructureOptions {
@@ -71,16 +97,19 @@ struct StructureSpec : GraphStructureOptions {
   std::span<const std::int32_t> groups{};  // the number of each feature's group; -1: never chosen
 };
 
-// A row of the table of structures: what `--structure` accepts. A new structure is a file, a kind
-// and a row.
+#define GRAPHSPARSE_STRUCTURE(kind, ...) \
+  std::unique_ptr<Structure> make_##kind##_structure(const StructureSpec& spec);  // NOLINT
+#include "graphsparse/structure/structure_records.hpp"
+
+// A row of the table of structures: what `--structure` accepts.
 struct StructureRow {
   StructureKind kind;
   std::string_view name;
-  std::string_view summary;
-  std::string_view prefix;  // of a solver with this structure: graph-iht
-  bool needs_graph;
-  bool needs_groups;
   std::unique_ptr<Structure> (*make)(const StructureSpec& spec);
+  std::string_view summary = {};
+  std::string_view prefix = {};  // of a solver with this structure: graph-iht
+  bool needs_graph = false;
+  bool needs_groups = false;
 };
 
 std::span<const StructureRow> structure_table();

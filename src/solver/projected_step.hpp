@@ -11,9 +11,9 @@
 
 namespace graphsparse {
 
-class Trial {
+class ProjectedStep {
  public:
-  explicit Trial(Structure& structure) : structure_(structure) {}
+  explicit ProjectedStep(Structure& structure) : structure_(structure) {}
 
   // Does nothing if this step was the last one made since forget().
   void make(const Point& from, const Gradient& gradient, double step);

@@ -1,4 +1,4 @@
-#include "solver/trial.hpp"
+#include "solver/projected_step.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ constexpr double kLarge = 1e60;  // projections multiply squares, which overflow
 
 }  // namespace
 
-void Trial::make(const Point& from, const Gradient& gradient, double step) {
+void ProjectedStep::make(const Point& from, const Gradient& gradient, double step) {
   if (is_made_ && step == step_) return;
   shifted_.resize(from.w.size());
   for (std::size_t j = 0; j < from.w.size(); ++j) shifted_[j] = from.w[j] - step * gradient.w[j];
@@ -29,7 +29,7 @@ void Trial::make(const Point& from, const Gradient& gradient, double step) {
 }
 
 // The same support: a power of two changes no digit.
-const Support& Trial::tail_of_scaled(double largest) {
+const Support& ProjectedStep::tail_of_scaled(double largest) {
   scaled_.resize(shifted_.size());
   const int exponent = std::ilogb(largest);
   std::transform(shifted_.begin(), shifted_.end(), scaled_.begin(),
@@ -37,7 +37,7 @@ const Support& Trial::tail_of_scaled(double largest) {
   return structure_.tail(scaled_);
 }
 
-SparseView Trial::difference(const Point& from) {
+SparseView ProjectedStep::difference(const Point& from) {
   indices_.clear();
   std::set_union(support_.begin(), support_.end(), from.support.begin(), from.support.end(),
                  std::back_inserter(indices_));
@@ -52,7 +52,7 @@ SparseView Trial::difference(const Point& from) {
   return {indices_, values_};
 }
 
-void Trial::accept(Point& point) {
+void ProjectedStep::accept(Point& point) {
   for (const NodeId feature : point.support) point.w[static_cast<std::size_t>(feature)] = 0.0;
   for (const NodeId feature : support_) {
     const auto j = static_cast<std::size_t>(feature);
@@ -62,7 +62,7 @@ void Trial::accept(Point& point) {
   is_made_ = false;
 }
 
-void Trial::accept_support(Point& point) {
+void ProjectedStep::accept_support(Point& point) {
   for (const NodeId feature : point.support) {
     const bool stays = std::binary_search(support_.begin(), support_.end(), feature);
     if (!stays) point.w[static_cast<std::size_t>(feature)] = 0.0;

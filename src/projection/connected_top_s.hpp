@@ -1,6 +1,6 @@
 // The shortest way to a best support: where the largest prizes happen to be connected, nothing
 // beats them. Inside a converging solver that is common and saves the whole search (16 x 16 grid,
-// s = 20, m = 100: 0.32 Steiner solves a tail).
+// s = 20, m = 100: 0.32 Steiner solves per tail).
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace graphsparse {
 
-class LargestSupport {
+class ConnectedTopS {
  public:
-  explicit LargestSupport(const Graph& graph);
+  explicit ConnectedTopS(const Graph& graph);
 
   // Puts the `count` nodes with the largest prizes (ties: the smaller id) into `support` and tells
   // whether they form at most `components` connected parts. `threshold` is the count-th largest

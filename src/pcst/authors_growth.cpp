@@ -1,18 +1,18 @@
-#include "pcst/published_growth.hpp"
+#include "pcst/authors_growth.hpp"
 
 namespace graphsparse {
 
-PublishedGrowth::PublishedGrowth(const Graph& graph)
+AuthorsGrowth::AuthorsGrowth(const Graph& graph)
     : graph_(graph),
       heaps_(graph.edge_count()),
       queue_(2 * graph.node_count()),
       share_(2 * static_cast<std::size_t>(graph.edge_count())),
-      is_settled_(share_.size()) {
+      is_done_(share_.size()) {
   clusters_.reserve(2 * static_cast<std::size_t>(graph.node_count()));
   way_.reserve(static_cast<std::size_t>(graph.node_count()));
 }
 
-void PublishedGrowth::grow(GrowthState& state, std::int64_t target) {
+void AuthorsGrowth::grow(GrowthState& state, std::int64_t target) {
   start(state);
   while (active_ > target && !queue_.empty()) {
     const ClusterEvent event = queue_.top();
@@ -25,7 +25,7 @@ void PublishedGrowth::grow(GrowthState& state, std::int64_t target) {
   }
 }
 
-void PublishedGrowth::start(GrowthState& state) {
+void AuthorsGrowth::start(GrowthState& state) {
   state_ = &state;
   clusters_.clear();
   queue_.clear();
@@ -36,7 +36,7 @@ void PublishedGrowth::start(GrowthState& state) {
     single.prizes = single.deadline = state.prize(node);
     clusters_.push_back(single);
   }
-  is_settled_.assign(is_settled_.size(), false);
+  is_done_.assign(is_done_.size(), false);
   for (HalfEdge half = 0; half < 2 * graph_.edge_count(); ++half) {
     share(half) = 0.5 * state.scaled_cost(edge_of(half));
     HalfEdge& heap = cluster(graph_.end_of(half)).halves;
@@ -46,7 +46,7 @@ void PublishedGrowth::start(GrowthState& state) {
   queue_.make_heap();
 }
 
-ClusterEvent PublishedGrowth::next_event(std::int32_t number) const {
+ClusterEvent AuthorsGrowth::next_event(std::int32_t number) const {
   const Cluster& here = cluster(number);
   if (here.halves != Heap::kEmpty) {
     const double time = heaps_.top_key(here.halves);
@@ -55,20 +55,20 @@ ClusterEvent PublishedGrowth::next_event(std::int32_t number) const {
   return ClusterEvent::deactivation(here.deadline, number, number);
 }
 
-void PublishedGrowth::run_deactivation(std::int32_t number) {
-  Cluster& sleeper = cluster(number);
-  sleeper.is_active = false;
-  sleeper.ended = state_->now();
-  sleeper.moat = sleeper.ended - sleeper.begun;
+void AuthorsGrowth::run_deactivation(std::int32_t number) {
+  Cluster& ended = cluster(number);
+  ended.is_active = false;
+  ended.ended = state_->now();
+  ended.moat = ended.ended - ended.begun;
   --active_;
   queue_.remove(number);
-  // The state takes nodes that cannot reach an edge for asleep from the beginning.
-  if (state_->is_untouched(sleeper.member)) return;
-  state_->put_to_sleep(state_->sets().find(sleeper.member).cluster);
+  // The state takes nodes that cannot reach an edge for inactive from the beginning.
+  if (state_->is_untouched(ended.member)) return;
+  state_->deactivate(state_->sets().find(ended.member).cluster);
 }
 
 // Sums in the order of the published programs, so that times agree to the last bit.
-PublishedGrowth::Moats PublishedGrowth::moats_around(NodeId node) {
+AuthorsGrowth::Moats AuthorsGrowth::moats_around(NodeId node) {
   way_.clear();
   std::int32_t at = node;
   Moats moats;
@@ -95,34 +95,34 @@ PublishedGrowth::Moats PublishedGrowth::moats_around(NodeId node) {
   return moats;
 }
 
-void PublishedGrowth::run_edge_event(std::int32_t number) {
+void AuthorsGrowth::run_edge_event(std::int32_t number) {
   state_->count_edge_event();
   Cluster& growing = cluster(number);
   const HalfEdge half = growing.halves;
   const HalfEdge twin = twin_of(half);
   growing.halves = heaps_.pop(half);
   queue_.update(next_event(number));
-  if (is_settled_[static_cast<std::size_t>(half)]) return;
+  if (is_done_[static_cast<std::size_t>(half)]) return;
   const Moats near = moats_around(graph_.end_of(half));
   const Moats far = moats_around(graph_.end_of(twin));
   if (near.cluster == far.cluster) {
-    is_settled_[static_cast<std::size_t>(twin)] = true;
+    is_done_[static_cast<std::size_t>(twin)] = true;
     return;
   }
   const double cost = state_->scaled_cost(edge_of(half));
   const double remainder = cost - near.sum - far.sum;
   if (state_->is_covered(remainder, cost)) {
-    is_settled_[static_cast<std::size_t>(twin)] = true;
+    is_done_[static_cast<std::size_t>(twin)] = true;
     buy(half, near.cluster, far.cluster);
     return;
   }
   share_remainder(half, near, far, remainder);
 }
 
-// Half and half while both sides grow, all to this side where the other sleeps; then the twin is
-// looked at when its cluster wakes.
-void PublishedGrowth::share_remainder(HalfEdge half, const Moats& near, const Moats& far,
-                                      double remainder) {
+// Half and half while both sides grow, all to this side where the other is inactive; then the twin
+// is looked at when its cluster wakes.
+void AuthorsGrowth::share_remainder(HalfEdge half, const Moats& near, const Moats& far,
+                                    double remainder) {
   const HalfEdge twin = twin_of(half);
   Cluster& other = cluster(far.cluster);
   const double part = other.is_active ? 0.5 * remainder : remainder;
@@ -139,7 +139,7 @@ void PublishedGrowth::share_remainder(HalfEdge half, const Moats& near, const Mo
   if (other.is_active) queue_.update(next_event(far.cluster));
 }
 
-void PublishedGrowth::buy(HalfEdge half, std::int32_t active, std::int32_t other) {
+void AuthorsGrowth::buy(HalfEdge half, std::int32_t active, std::int32_t other) {
   const double now = state_->now();
   Cluster whole;
   for (const std::int32_t number : {active, other}) {
@@ -164,7 +164,7 @@ void PublishedGrowth::buy(HalfEdge half, std::int32_t active, std::int32_t other
   whole.deadline = now + whole.prizes - whole.moats_inside;
   whole.halves = heaps_.meld(near.halves, far.halves);
 
-  if (state_->is_untouched(far.member)) state_->touch_asleep(far.member);
+  if (state_->is_untouched(far.member)) state_->touch_inactive(far.member);
   ClusterSets& sets = state_->sets();
   state_->merge(sets.find(near.member).cluster, sets.find(far.member).cluster, edge_of(half));
 
@@ -175,9 +175,9 @@ void PublishedGrowth::buy(HalfEdge half, std::int32_t active, std::int32_t other
   queue_.update(next_event(number));
 }
 
-std::size_t PublishedGrowth::memory_bytes() const {
+std::size_t AuthorsGrowth::memory_bytes() const {
   return heaps_.memory_bytes() + queue_.memory_bytes() + clusters_.capacity() * sizeof(Cluster) +
-         share_.capacity() * sizeof(double) + is_settled_.capacity() / 8 +
+         share_.capacity() * sizeof(double) + is_done_.capacity() / 8 +
          way_.capacity() * sizeof(std::int32_t);
 }
 

@@ -1,4 +1,4 @@
-// From --sparsity, --slack, --low and --high to the sizes a projection may return.
+// The sizes that a single projection may return, from what its caller gives.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,9 @@
 
 #include "graphsparse/projection/projection.hpp"
 
-namespace graphsparse::cli {
+namespace graphsparse {
 
+// Either sparsity, with a slack or not, or low and high, or nothing.
 struct SizeRequest {
   std::optional<std::int64_t> sparsity;
   std::optional<double> slack;
@@ -20,12 +21,10 @@ struct SizeRange {
   std::int64_t high = 1;
 };
 
-// Throws UsageError where the options alone are wrong; needs no file.
-void check_request(const SizeRequest& request, ProjectionKind kind);
-
 // The published search cannot hit one size and asks for [s, 1.1 s]; our own methods return exactly
-// s unless a slack is given. Throws InputError where the graph has too few nodes.
+// s unless a slack is given. Without a request, those of a head. Throws InputError where the graph
+// has too few nodes.
 SizeRange choose_sizes(const SizeRequest& request, const ProjectionMethod& method,
                        std::int64_t node_count);
 
-}  // namespace graphsparse::cli
+}  // namespace graphsparse

@@ -13,9 +13,9 @@
 
 namespace graphsparse {
 
-class PublishedGrowth {
+class AuthorsGrowth {
  public:
-  explicit PublishedGrowth(const Graph& graph);
+  explicit AuthorsGrowth(const Graph& graph);
 
   // Grows a state that has just been started, without a root, until at most `target` clusters are
   // active.
@@ -69,8 +69,8 @@ class PublishedGrowth {
   Heap heaps_;
   ClusterQueue queue_;
   std::vector<Cluster> clusters_;
-  std::vector<double> share_;     // the sum of moats at which a half-edge wants to be looked at
-  std::vector<bool> is_settled_;  // half-edges of edges bought, or bought around
+  std::vector<double> share_;  // the sum of moats at which a half-edge wants to be looked at
+  std::vector<bool> is_done_;  // half-edges of edges bought, or bought around
   std::vector<std::int32_t> way_;
   std::int64_t active_ = 0;
 };

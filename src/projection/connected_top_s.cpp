@@ -1,14 +1,14 @@
-#include "projection/largest_support.hpp"
+#include "projection/connected_top_s.hpp"
 
 #include <algorithm>
 
 namespace graphsparse {
 
-LargestSupport::LargestSupport(const Graph& graph)
+ConnectedTopS::ConnectedTopS(const Graph& graph)
     : graph_(graph), waiting_(static_cast<std::size_t>(graph.node_count()), 0) {}
 
-bool LargestSupport::find(std::span<const double> prizes, double threshold, std::int64_t count,
-                          std::int64_t components, Support& support) {
+bool ConnectedTopS::find(std::span<const double> prizes, double threshold, std::int64_t count,
+                         std::int64_t components, Support& support) {
   const auto above = std::count_if(prizes.begin(), prizes.end(),
                                    [threshold](double prize) { return prize > threshold; });
   std::int64_t at_threshold = count - above;
@@ -21,7 +21,7 @@ bool LargestSupport::find(std::span<const double> prizes, double threshold, std:
   return has_at_most(components, support);
 }
 
-bool LargestSupport::has_at_most(std::int64_t components, const Support& support) {
+bool ConnectedTopS::has_at_most(std::int64_t components, const Support& support) {
   for (const NodeId node : support) waiting_[static_cast<std::size_t>(node)] = 1;
   std::int64_t found = 0;
   for (const NodeId start : support) {
