@@ -244,7 +244,7 @@ TEST_F(FitCommand, optionsReachTheSolver) {
   EXPECT_EQ(
       tool(common + "--solver graph-sto-iht --block-size 25 --max-epochs 2").json()["iterations"],
       8);
-  EXPECT_EQ(tool(common + "--max-epochs 0").json()["support"].size(), 0U);
+  EXPECT_EQ(tool(common + "--max-epochs 0 --effort quick").json()["support"].size(), 0U);
   const auto steps = [&](const std::string& step) {
     return tool(common + "--solver graph-iht --max-epochs 1 --step " + step)
         .json()["history"][0]["step"]
