@@ -34,13 +34,8 @@ class MessageLoop {
   void begin(const Point* start, double damping) { messages_.begin(start, damping); }
   const MessagePassing& messages() const { return messages_; }
 
-  // Whether the messages are finite.
-  bool pass() {
-    for (int i = 0; i < kIterationsPerEpoch && std::isfinite(messages_.change()); ++i) {
-      messages_.iterate();
-    }
-    return std::isfinite(messages_.change());
-  }
+  void pass() { messages_.iterate(); }
+  bool is_finite() const { return std::isfinite(messages_.change()); }
 
   // The better one of the fits on what is most probable and on what is largest.
   void propose(Point& point) {
@@ -80,6 +75,18 @@ class MessageLoop {
   Point other_;
 };
 
+// Whether the observer wants to stop.
+bool pass_epoch(MessageLoop& loop, const LoopInput& input, std::int64_t epoch, const Point& point,
+                Result& result) {
+  for (int k = 0; k < kIterationsPerEpoch && loop.is_finite(); ++k) {
+    loop.pass();
+    ++result.iterations;
+    const Progress progress{epoch, result.iterations, false, 0.0, point};
+    if (input.notify(progress) == CallbackResult::stop) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Termination run_message_passing(const Problem& problem, Structure& structure,
@@ -94,8 +101,8 @@ Termination run_message_passing(const Problem& problem, Structure& structure,
     for (std::int64_t i = 0; i < kEpochsPerTry; ++i) {
       if (epoch == options.max_epochs) return Termination::max_epochs;
       ++epoch;
-      result.iterations += kIterationsPerEpoch;
-      if (!loop.pass()) break;
+      const bool is_stopped = pass_epoch(loop, input, epoch, point, result);
+      if (!loop.is_finite()) break;
       loop.propose(point);
       const auto termination = monitor.end_epoch(point, 1.0 - damping, structure.pcst_calls());
       if (monitor.objective() < least) {
@@ -106,7 +113,7 @@ Termination run_message_passing(const Problem& problem, Structure& structure,
       const CallbackResult answer =
           input.notify({epoch, result.iterations, true, monitor.objective(), point});
       if (termination) return *termination;
-      if (answer == CallbackResult::stop) return Termination::interrupted;
+      if (is_stopped || answer == CallbackResult::stop) return Termination::interrupted;
       if (loop.messages().change() <= kSettled) return Termination::converged;
     }
   }

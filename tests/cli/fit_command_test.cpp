@@ -357,7 +357,8 @@ TEST_F(FitCommand, badUsageIsRefused) {
        "cannot be given together"},
       {"--data small.csv --target y --sparsity 2 --solver grap-iht", "did you mean 'graph-iht'?"},
       {"--data small.csv --target y --sparsity 2 --solver foo",
-       "nsto-iht, rand-htp (each may follow one of sparse-, graph-, group-), l1-logistic, "},
+       "nsto-iht, rand-htp, amp, ridge (each may follow one of sparse-, graph-, group-), "
+       "l1-logistic, "},
       {"--data small.csv --target y --sparsity 2 --solver group-iht", "needs --feature-groups"},
       {"--data small.csv --target y --sparsity 2 --solver cosamp --step 1", "takes no steps"},
       {"--data small.csv --target y --sparsity 2 --solver niht --step 1", "its own rule"},

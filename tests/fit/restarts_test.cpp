@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "graphsparse/core/error.hpp"
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/trainer.hpp"
 #include "support/planted.hpp"
