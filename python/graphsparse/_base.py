@@ -277,7 +277,8 @@ class ClassifierMethods:
 
     def predict(self, X: Any) -> np.ndarray:
         """Predict the class of each sample; shape (n,)."""
-        return self.classes_[(self.decision_function(X) > 0).astype(int)]  # type: ignore[attr-defined]
+        is_second = self.decision_function(X) > 0
+        return self.classes_[is_second.astype(int)]  # type: ignore[attr-defined]
 
     def predict_proba(self, X: Any) -> np.ndarray:
         """Predict the probabilities of both classes; shape (n, 2)."""
