@@ -144,7 +144,7 @@ def project(
     Examples
     --------
     >>> from graphsparse import project
-    >>> project([0.1, 3.0, 2.0, 0.2, 5.0], [[0, 1], [1, 2], [2, 3], [3, 4]], sparsity=2).support
+    >>> project([0.1, 3.0, 2.0, 0.2, 3.0], [[0, 1], [1, 2], [2, 3], [3, 4]], sparsity=2).support
     array([1, 2])
     """
     values, names = _named(x, "x")

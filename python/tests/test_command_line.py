@@ -107,7 +107,7 @@ def test_errors_are_the_sentences_of_the_command_line(binary, tmp_path):
         with pytest.raises(ValueError) as raised:
             GraphSparseClassifier(graph="grid:9x8", **options).fit(data, target)
         # Where it is said, and how options are written, differs; the sentence does not.
-        sentence = told.stderr.split(": ", 1)[1].strip()
+        sentence = told.stderr.split(": ", 1)[1].split(" (see ")[0].strip()
         for where in (f"{tmp_path}/bad.npy: ", f"{tmp_path}/one.npy: "):
             sentence = sentence.replace(where, "")
         words = str(raised.value).replace("the data: ", "").replace("the target: ", "").replace("`", "")

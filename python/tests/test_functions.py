@@ -58,7 +58,7 @@ def test_features_without_node_are_told():
 
 
 def test_project_and_pcst():
-    x = [0.1, 3.0, 2.0, 0.2, 5.0]
+    x = [0.1, 3.0, 2.0, 0.2, 3.0]
     tail = project(x, [[0, 1], [1, 2], [2, 3], [3, 4]], sparsity=2)
     assert tail.support.tolist() == [1, 2] and tail.captured == 13.0 and tail.components == 1
     two = project(x, [[0, 1], [1, 2], [2, 3], [3, 4]], sparsity=2, components=2)

@@ -109,6 +109,15 @@ TEST(ModelFile, readsBackWhatWasWritten) {
   }
 }
 
+TEST(ModelFile, keepsTheOrderOfFeatures) {
+  Model model = example();
+  model.features = {{"9", 0.1}, {"10", 0.2}, {"coefficients", 0.3}, {"b", 0.4}, {"a", 0.5}};
+  const Model read = parse_model(format_model(model), "m.json");
+  std::vector<std::string> names;
+  for (const ModelFeature& feature : read.features) names.push_back(feature.name);
+  EXPECT_THAT(names, testing::ElementsAre("9", "10", "coefficients", "b", "a"));
+}
+
 TEST(ModelFile, passesOverFieldsOfLaterVersions) {
   nlohmann::json model = document();
   model["novelty"] = {{"deep", {1, 2, 3}}};
