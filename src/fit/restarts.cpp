@@ -34,6 +34,10 @@ constexpr double kLittleOverlap = 0.6;
 constexpr std::size_t kMessageEvery = 3;
 constexpr std::string_view kMessagePassing = "amp";
 
+// Epochs without a gain after which a run from a second one on is spliced: from there on exchanges
+// find more than further steps.
+constexpr std::int64_t kPatienceBeforeSplicing = 10;
+
 // Multiply-adds that a run may take before there are fewer of them.
 constexpr double kWorkPerRun = 3e9;
 // Of growth, for each edge and node of a solve, in multiply-adds.
@@ -134,6 +138,7 @@ class Restarts {
     SolverOptions options = options_;
     RandomStream stream(options.seed, "restart", options.trial, k);
     options.seed = stream.next();
+    if (options.splice) options.patience = std::min(options.patience, kPatienceBeforeSplicing);
     Point start = draw_restart_point(input_.problem, rows_, *structure, stream);
     if (options_.splice && k % kMessageEvery == 1) start = pass_messages(k, start, *structure);
     const Observer observer = [&cancelled](const Progress&) {

@@ -133,7 +133,7 @@ Result solve(const Problem& problem, Structure& structure, const SolverOptions& 
       loop_of(options)(penalized, structure, options, input, point, monitor, result);
   Point found = monitor.finish(result.termination, point, structure);
   if (options.splice && result.termination != Termination::diverged) {
-    splice(penalized, input.rows, structure, found);
+    splice(penalized, input.rows, structure, options.seed, found);
   }
   result.x =
       final_point(problem, input.rows, structure, options, start, penalized.l2, std::move(found));

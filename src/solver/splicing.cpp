@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace graphsparse {
@@ -22,6 +23,15 @@ constexpr int kMostRounds = 200;
 constexpr double kMostWork = 4e9;
 // Of the mean of the Hessian's diagonal: keeps it invertible.
 constexpr double kRidge = 1e-10;
+// Of a perturbation: the share of features that it drops, and the spread of its factors,
+// exp(N(0, 1) * this).
+constexpr double kDropped = 0.3;
+constexpr double kSpread = 0.5;
+// Perturbations in a row that may lead to nothing better, and multiply-adds of all of them.
+constexpr int kIdlePerturbations = 50;
+constexpr double kPerturbationWork = 3e8;
+// Of the objective without features: what is below it cannot become better.
+constexpr double kNothing = 1e-14;
 
 }  // namespace
 
@@ -45,6 +55,41 @@ std::int64_t Splicing::improve(Point& point) {
   std::int64_t exchanges = 0;
   while (exchanges < kMostRounds && work_ < kMostWork && improve_once(point)) ++exchanges;
   return exchanges;
+}
+
+double Splicing::value_at(const Point& point) {
+  objective_.move_to(rows_, point);
+  return objective_.value(point);
+}
+
+// The tail projection of what each feature is worth, by a quadratic model of it alone: a feature of
+// the support what its loss would cost, another what it would gain. Some features of the support
+// are worth nothing, and what is left of them in the others' slopes counts.
+void Splicing::perturb(Point& point, Structure& structure, RandomStream& stream) {
+  Point reduced = point;
+  for (const NodeId feature : point.support) {
+    if (stream.uniform() < kDropped) reduced.w[static_cast<std::size_t>(feature)] = 0.0;
+  }
+  objective_.move_to(rows_, reduced);
+  worth_.assign(point.w.size(), 0.0);
+  problem_.design->add_transposed(rows_, objective_.derivatives(), worth_);
+  const std::span<const double> curvatures = objective_.second_derivatives();
+  const double curvature = std::accumulate(curvatures.begin(), curvatures.end(), 0.0);
+  for (std::size_t j = 0; j < worth_.size(); ++j) {
+    const double diagonal = curvature * squares_[j] + problem_.l2;
+    const double w = reduced.w[j];
+    const double slope = worth_[j] + problem_.l2 * w;
+    const double size = diagonal > 0.0 ? std::abs(diagonal * w - slope) / std::sqrt(diagonal) : 0.0;
+    worth_[j] = size * std::exp(kSpread * stream.normal());
+  }
+  work_ += 2.0 * static_cast<double>(rows_.size()) * static_cast<double>(worth_.size());
+  Support support = structure.tail(worth_);
+  for (const NodeId feature : point.support) {
+    if (!std::binary_search(support.begin(), support.end(), feature)) {
+      point.w[static_cast<std::size_t>(feature)] = 0.0;
+    }
+  }
+  point.support = std::move(support);
 }
 
 bool Splicing::improve_once(Point& point) {
@@ -192,13 +237,30 @@ bool Splicing::try_exchange(const Exchange& exchange, const Point& point) {
   return true;
 }
 
-void splice(const Problem& problem, Rows rows, const Structure& structure, Point& point) {
+void splice(const Problem& problem, Rows rows, Structure& structure, std::uint64_t seed,
+            Point& point) {
   std::unique_ptr<ExchangeRule> rule = structure.make_exchange_rule();
   const auto size = static_cast<double>(point.support.size());
   const auto count = static_cast<double>(rows.size());
   const bool is_underdetermined = problem.l2 == 0.0 && size >= count;
   if (!rule || is_underdetermined || count * size * size + size * size * size > kMostWork) return;
-  Splicing(problem, rows, std::move(rule)).improve(point);
+  Splicing splicing(problem, rows, std::move(rule));
+  splicing.improve(point);
+  RandomStream stream(seed, "splice");
+  double least = splicing.value_at(point);
+  const double nothing = kNothing * splicing.value_at(Point(problem.features()));
+  const double budget = splicing.work() + kPerturbationWork;
+  for (int idle = 0; idle < kIdlePerturbations && least > nothing && splicing.work() < budget;) {
+    Point other = point;
+    splicing.perturb(other, structure, stream);
+    splicing.improve(other);
+    const double value = splicing.value_at(other);
+    ++idle;
+    if (!(value < least - kLeastDecrease * std::abs(least))) continue;
+    idle = 0;
+    least = value;
+    std::swap(point, other);
+  }
 }
 
 }  // namespace graphsparse

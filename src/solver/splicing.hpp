@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "graphsparse/core/random.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"
 #include "graphsparse/structure/structure.hpp"
@@ -21,6 +22,11 @@ class Splicing {
   // Takes a minimum on an allowed support to one that no exchange it tries improves. Returns the
   // number of exchanges.
   std::int64_t improve(Point& point);
+
+  // Moves to another support near by, at random; its coefficients are not fitted.
+  void perturb(Point& point, Structure& structure, RandomStream& stream);
+
+  double value_at(const Point& point);
 
   // Multiply-adds so far, about.
   double work() const { return work_; }
@@ -61,14 +67,17 @@ class Splicing {
   Eigen::MatrixXd products_;  // of the support's columns with those of candidates
   Eigen::MatrixXd reach_;     // inverse times products
   std::vector<Exchange> ranked_;
+  std::vector<double> worth_;  // of every feature, for a perturbation
   Point trial_;
   Point best_;
   double best_value_ = 0.0;
   double work_ = 0.0;
 };
 
-// Splices a point found by a solver. Does nothing for structures without exchanges, and where a
-// round would cost too much.
-void splice(const Problem& problem, Rows rows, const Structure& structure, Point& point);
+// Splices a point found by a solver, then again from supports near by as long as that leads to
+// better ones every now and then. Does nothing for structures without exchanges, and where a round
+// would cost too much.
+void splice(const Problem& problem, Rows rows, Structure& structure, std::uint64_t seed,
+            Point& point);
 
 }  // namespace graphsparse

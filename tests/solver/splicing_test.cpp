@@ -56,7 +56,7 @@ void expect_spliced(const PlantedProblem& planted, double l2) {
   Point point = fitted(problem, rows, structure->tail(slopes));
   const std::size_t size = point.support.size();
   const double before = objective(problem, rows, point);
-  splice(problem, rows, *structure, point);
+  splice(problem, rows, *structure, 0, point);
   const double after = objective(problem, rows, point);
   EXPECT_LT(after, before);
   EXPECT_EQ(point.support.size(), size);
@@ -81,7 +81,7 @@ TEST(Splicing, findsTheSignalFromOneWrongFeature) {
   support.back() = support.back() == 255 ? 0 : 255;
   std::sort(support.begin(), support.end());
   Point point = fitted(problem, rows, support);
-  splice(problem, rows, *structure, point);
+  splice(problem, rows, *structure, 0, point);
   EXPECT_EQ(point.support, planted.signal.support);
 }
 
@@ -94,7 +94,7 @@ TEST(Splicing, leavesWholeGroupsAlone) {
   x[0] = 1.0;
   const Point start = fitted(problem, rows, structure->tail(x));
   Point point = start;
-  splice(problem, rows, *structure, point);
+  splice(problem, rows, *structure, 0, point);
   EXPECT_EQ(point.support, start.support);
 }
 
