@@ -42,6 +42,32 @@ def test_interrupts_become_exceptions(kind, threads):
     assert out == "interrupted False\n"
 
 
+FORKS = """
+import os, sys, threading, time, numpy as np, graphsparse
+data = graphsparse.simulate("grid:10x10", 8, 60, noise=0.3)
+shared = graphsparse.Graph.grid(10, 10)
+def work(into, i):
+    into[i] = graphsparse.GraphSparseRegressor(graph=shared, sparsity=8, n_jobs=2).fit(data.X, data.y).coef_
+found = [None] * 5
+work(found, 0)
+threads = [threading.Thread(target=work, args=(found, i)) for i in range(1, 5)]
+for thread in threads: thread.start()
+child = os.fork()  # while other threads are at work
+if child == 0:
+    work(found, 1)
+    os._exit(0 if (found[0] == found[1]).all() else 3)
+for thread in threads: thread.join()
+assert os.waitpid(child, 0)[1] == 0
+assert all((coef == found[0]).all() for coef in found)
+print("same")
+"""
+
+
+def test_fits_at_once_in_threads_and_after_a_fork():
+    done = subprocess.run([sys.executable, "-c", FORKS], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "same\n", done.stderr
+
+
 def test_other_threads_run_while_a_fit_goes_on():
     random = np.random.RandomState(0)
     X, y = random.randn(300, 3000), random.randn(300)
