@@ -214,7 +214,7 @@ py::tuple fit_estimator(const py::dict& given, const py::dict& options, std::int
   Watch watch;
   auto result = std::make_shared<Fit>();
   run_watched(
-      watch,
+      watch, threads,
       [&] {
         FitHooks hooks = watch.hooks();
         hooks.threads = threads;

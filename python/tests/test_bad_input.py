@@ -225,7 +225,10 @@ def test_any_arrays_are_fitted_or_refused(data, target, steps, weights):
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(edges=ARRAYS, prizes=ARRAYS, costs=ARRAYS, root=st.integers(-3, 7), trees=st.integers(-1, 4), pruning=st.sampled_from(["gw", "STRONG", "x", ""]))
+@given(
+    edges=ARRAYS, prizes=ARRAYS, costs=ARRAYS, root=st.integers(-3, 7), trees=st.integers(-1, 4),
+    pruning=st.sampled_from(["gw", "STRONG", "x", ""]),
+)
 @pytest.mark.filterwarnings("ignore")
 def test_any_graph_is_solved_or_refused(edges, prizes, costs, root, trees, pruning):
     try:

@@ -76,7 +76,8 @@ def test_coefficients_are_the_same_bits(binary, tmp_path, loss, solver, weighted
 
 
 def test_simulated_data_is_the_same(binary, tmp_path):
-    made = run(binary, "simulate", "--graph", "grid:7x5", "--sparsity", 5, "--observations", 9, "--seed", 4, "--noise", 0.5, "--out", tmp_path)
+    command = ["--graph", "grid:7x5", "--sparsity", 5, "--observations", 9, "--seed", 4, "--noise", 0.5]
+    made = run(binary, "simulate", *command, "--out", tmp_path)
     assert made.returncode == 0, made.stderr
     data = graphsparse.simulate("grid:7x5", sparsity=5, observations=9, noise=0.5, random_state=4)
     np.testing.assert_array_equal(np.load(tmp_path / "design.npy"), data.X)

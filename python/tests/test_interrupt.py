@@ -15,12 +15,13 @@ SCRIPT = """
 import sys, numpy as np, graphsparse
 X = np.random.RandomState(0).randn(300, 4000)
 y = np.random.RandomState(1).randn(300)
+endless = dict(solver="iht", max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
 if sys.argv[1] == "fit":
-    model = graphsparse.GraphSparseRegressor(solver="iht", sparsity=40, max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
+    model = graphsparse.GraphSparseRegressor(sparsity=40, **endless)
 elif sys.argv[1] == "runs":
     model = graphsparse.GraphSparseRegressor(sparsity=40, effort=1000000, n_jobs=int(sys.argv[2]))
 else:
-    model = graphsparse.GraphSparseRegressorCV(solver="iht", grid={"sparsity": [40]}, max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
+    model = graphsparse.GraphSparseRegressorCV(grid={"sparsity": [40]}, **endless)
 print("begin", flush=True)
 try:
     model.fit(X, y)
@@ -29,7 +30,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("kind, threads", [("fit", 1), ("runs", 2), ("cv", 2)])
+@pytest.mark.parametrize("kind, threads", [("fit", 1), ("fit", 2), ("runs", 1), ("runs", 2), ("cv", 1), ("cv", 2)])
 def test_interrupts_become_exceptions(kind, threads):
     process = subprocess.Popen([sys.executable, "-c", SCRIPT, kind, str(threads)], stdout=subprocess.PIPE, text=True)
     try:
