@@ -44,12 +44,12 @@ bench: ## the tables of speed and of recovery, our figures beside the recorded o
 	@cmake --build --preset release
 	@benchmarks/run.sh
 
-lint: ## clang-format and clang-tidy, warnings are errors
-	@scripts/install-packages.sh build test lint
+lint: ## clang-format, clang-tidy and flake8, warnings are errors
+	@scripts/install-packages.sh build test python lint
 	@scripts/lint.sh
 
 lint-tests: ## the same, with clang-tidy over the tests as well
-	@scripts/install-packages.sh build test lint
+	@scripts/install-packages.sh build test python lint
 	@scripts/lint.sh --tests
 
 format: ## lay out all C++ files with clang-format

@@ -38,7 +38,8 @@ def version():
     return re.search(r"VERSION (\d+\.\d+\.\d+)", text)[1]
 
 
-BUILT.mkdir(parents=True, exist_ok=True)
+# Not in build/python itself: there pip would take the tree that PYTHONPATH names for installed.
+(BUILT / "wheel").mkdir(parents=True, exist_ok=True)
 setup(
     version=version(),
     packages=["graphsparse"],
@@ -46,7 +47,7 @@ setup(
     distclass=WithModule,
     options={
         "build": {"build_base": str(BUILT / "wheel")},
-        "egg_info": {"egg_base": str(BUILT)},
+        "egg_info": {"egg_base": str(BUILT / "wheel")},
     },
     zip_safe=False,
 )

@@ -8,7 +8,7 @@ cmake --build --preset python
 [[ ${1:-} == --wheel ]] || exit 0
 
 # From what is here alone: nothing is asked of the network.
-rm -rf build/python/dist build/python/wheel
+rm -rf build/python/dist build/python/wheel build/python/*.egg-info
 mkdir -p build/python
 if ! /usr/bin/python3 -m build --wheel --no-isolation --outdir build/python/dist python \
   >build/python/wheel.log 2>&1; then

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Checks the layout of all C++ files with clang-format and the habits of the product's with
-# clang-tidy; with --tests, the habits of the tests too, which takes half as long again. A file that
-# was clean before is not looked at again until it, a header or the settings change.
+# Checks the layout of all C++ files with clang-format, the habits of the product's with clang-tidy
+# and the Python files with flake8; with --tests, the habits of the tests too, which takes half as
+# long again. A file that was clean before is not looked at by clang-tidy again until it, a header or
+# the settings change.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The consumer of the install test is a project of its own, not part of the compile commands.
-left_out='^tests/'
-[[ ${1:-} == --tests ]] && left_out='^tests/install/'
+# The consumer of the install test and the counter of Python's tests are not part of the compile
+# commands.
+left_out='^tests/|^python/tests/'
+[[ ${1:-} == --tests ]] && left_out='^tests/install/|^python/tests/'
 
 mapfile -t sources < <(scripts/sources.sh)
 mapfile -t headers < <(printf '%s\n' "${sources[@]}" | grep '\.hpp$')
@@ -18,10 +20,14 @@ if ! clang-format --dry-run -Werror --ferror-limit=3 "${sources[@]}"; then
   exit 1
 fi
 
+mapfile -t programs < <(find python benchmarks scripts tests -name '*.py' | sort)
+echo "flake8: ${#programs[@]} files"
+/usr/bin/python3 -m flake8 --max-line-length 130 --extend-ignore E127 "${programs[@]}"
+
 # Only for the compile commands and the generated header; nothing is built.
 export database=build/lint-commands
 cmake --preset dev -B "$database" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-  -DGRAPHSPARSE_UNITY=OFF >/dev/null
+  -DGRAPHSPARSE_UNITY=OFF -DGRAPHSPARSE_BUILD_PYTHON=ON >/dev/null
 export stamps=build/lint
 mkdir -p "$stamps"
 
@@ -43,7 +49,7 @@ check_one() {
 }
 export -f check_one
 
-mapfile -t units < <(printf '%s\n' "${sources[@]}" | grep '\.cpp$' | grep -v "$left_out")
+mapfile -t units < <(printf '%s\n' "${sources[@]}" | grep '\.cpp$' | grep -vE "$left_out")
 echo "clang-tidy: ${#units[@]} files"
 if ! printf '%s\n' "${units[@]}" |
   xargs -P "$(nproc)" -I '{}' bash -c 'check_one "$1"' check '{}'; then

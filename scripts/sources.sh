@@ -3,4 +3,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-find include src apps experiments tests benchmarks examples -name '*.[ch]pp' | sort
+find include src apps experiments tests benchmarks examples python -name '*.[ch]pp' | sort

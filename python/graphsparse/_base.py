@@ -7,7 +7,7 @@ import warnings
 from typing import Any, Optional
 
 import numpy as np
-from joblib import effective_n_jobs
+from joblib import cpu_count
 from sklearn.base import BaseEstimator
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.feature_selection import SelectorMixin
@@ -17,6 +17,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from . import _core
 from ._arrays import finite_matrix
+from ._checks import as_whole, check_weights
 from ._graph import Graph, as_graph
 from ._model import Model
 from ._parameters import FIT_FIELDS
@@ -98,6 +99,7 @@ class GraphSparseBase(SelectorMixin, BaseEstimator):
         names = self._names()
         matrix = finite_matrix(X, names)
         if sample_weight is not None:
+            check_weights(X, sample_weight)
             sample_weight = _check_sample_weight(sample_weight, X, dtype=np.float64)
         given = {
             "matrix": matrix,
@@ -146,8 +148,12 @@ class GraphSparseBase(SelectorMixin, BaseEstimator):
             if labels.dtype.kind in "iu":
                 return {"feature_groups": labels}
             return {"feature_groups": np.unique(labels, return_inverse=True)[1]}
-        if isinstance(groups, str) or not all(np.ndim(group) == 0 for group in groups):
+        if isinstance(groups, str):
             return {"latent_groups": groups}
+        if not hasattr(groups, "__len__"):
+            raise ValueError("`feature_groups` must be lists of features, a group for each feature, or 'edges'")
+        if not all(np.ndim(group) == 0 for group in groups):
+            return {"latent_groups": [[as_whole(member, "feature_groups") for member in group] for group in groups]}
         labels = np.asarray(groups)
         return {"latent_groups": [np.flatnonzero(labels == g) for g in np.unique(labels) if str(g) != "-1"]}
 
@@ -160,7 +166,11 @@ class GraphSparseBase(SelectorMixin, BaseEstimator):
         return init._model
 
     def _threads(self) -> int:
-        return 1 if self.n_jobs is None else effective_n_jobs(self.n_jobs)
+        threads = 1 if self.n_jobs is None else as_whole(self.n_jobs, "n_jobs")
+        if threads == 0:
+            raise ValueError("`n_jobs` must be a whole number from 1 to 4096, or -1 for all processors, not '0'")
+        # As joblib counts: -2 is all processors but one.
+        return min(threads, 4096) if threads > 0 else max(1, cpu_count() + 1 + threads)
 
     def _progress(self) -> Optional[Progress]:
         return Progress(type(self).__name__) if self.verbose else None
@@ -191,6 +201,8 @@ class GraphSparseBase(SelectorMixin, BaseEstimator):
         self.n_iter_ = fit.iterations
         self.history_ = np.array(fit.history, dtype=_HISTORY)
         self.restarts_ = fit.restarts
+        self.frequency_ = fit.frequency
+        self.probability_ = fit.probability
         if self.verbose:
             for note in fit.notes:
                 print(f"[{type(self).__name__}] note: {note}", file=sys.stderr, flush=True)

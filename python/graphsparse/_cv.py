@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Optional
 
 import numpy as np
@@ -48,7 +49,9 @@ class _Validates(GraphSparseBase):
 
     def _grid(self, given: dict[str, Any]) -> dict[str, Any]:
         if self.grid is not None:
-            return {name: np.atleast_1d(values) for name, values in dict(self.grid).items()}
+            if not isinstance(self.grid, Mapping):
+                raise ValueError(f"`grid` must be a dict from parameters to values, not {type(self.grid).__name__}")
+            return {name: np.atleast_1d(values) for name, values in self.grid.items()}
         if self.solver is not None and _core.is_convex(self.solver):
             return {"lambda_ratio": _PENALTIES}
         if self.sparsity is not None:
@@ -56,7 +59,7 @@ class _Validates(GraphSparseBase):
         most = min(self.n_features_in_, given["matrix"].rows)
         if given["graph"] is not None and self.structure in (None, "graph"):
             names = given["feature_names"]
-            most = min(most, given["graph"].largest_support(given["matrix"], names, self.components))
+            most = min(most, given["graph"].largest_support(given["matrix"], names, {"components": self.components}))
         return {"sparsity": [s for s in _SPARSITIES if s <= max(most, 1)]}
 
     def _take_result(self, result: dict[str, Any]) -> None:
@@ -116,7 +119,8 @@ _ATTRIBUTES = """best_params_ : dict
         part.
     stability_ : ndarray of shape (p,)
         The share of the models of the outer folds that select each feature.
-    coef_, intercept_, support_, n_iter_, history_, restarts_, subgraph_, model_
+    coef_, intercept_, support_, n_iter_, history_, restarts_, frequency_, probability_, subgraph_,
+    model_
         As those of `{}`."""
 
 

@@ -41,6 +41,10 @@ class GraphSparseRegressor(RegressorParameters, RegressorMethods, RegressorMixin
     history_ : ndarray with the fields epoch, objective, support_size, step, seconds, pcst_calls
     restarts_ : dict or None
         How many runs there were, how many found the best objective, how much their supports overlap.
+    frequency_ : ndarray of shape (p,) or None
+        With `consensus`: the share of the best runs that select each feature.
+    probability_ : ndarray of shape (p,) or None
+        Of each feature to be selected, where the solver tells it ("amp").
     subgraph_ : networkx.Graph
         The selected features and the edges between them; a `Graph` where NetworkX is missing.
     model_ : Model
@@ -101,6 +105,10 @@ class GraphSparseClassifier(ClassifierParameters, ClassifierMethods, ClassifierM
     history_ : ndarray with the fields epoch, objective, support_size, step, seconds, pcst_calls
     restarts_ : dict or None
         How many runs there were, how many found the best objective, how much their supports overlap.
+    frequency_ : ndarray of shape (p,) or None
+        With `consensus`: the share of the best runs that select each feature.
+    probability_ : ndarray of shape (p,) or None
+        Of each feature to be selected, where the solver tells it ("amp").
     subgraph_ : networkx.Graph
         The selected features and the edges between them; a `Graph` where NetworkX is missing.
     model_ : Model

@@ -8,6 +8,7 @@ from typing import Any, Optional
 import numpy as np
 
 from . import _core
+from ._checks import as_number, as_whole
 from ._graph import Graph, GraphLike, _as_numbers, as_graph
 
 
@@ -149,7 +150,16 @@ def project(
     """
     values, names = _named(x, "x")
     found = _core.project(
-        _required(graph)._edges, values, names, kind, sparsity, slack, components, method, budget, max_calls
+        _required(graph)._edges,
+        values,
+        names,
+        str(kind),
+        None if sparsity is None else as_whole(sparsity, "sparsity"),
+        None if slack is None else as_number(slack, "slack"),
+        as_whole(components, "components"),
+        str(method),
+        None if budget is None else as_number(budget, "budget"),
+        as_whole(max_calls, "max_calls"),
     )
     return Projection(**found)
 
@@ -193,7 +203,9 @@ def pcst(
     """
     values, names = _named(prizes, "prizes")
     name = None if root is None else str(root)
-    return Forest(**_core.pcst(_required(graph)._edges, values, names, name, components, pruning, cost_scale))
+    trees = None if components is None else as_whole(components, "components")
+    scale = as_number(cost_scale, "cost_scale")
+    return Forest(**_core.pcst(_required(graph)._edges, values, names, name, trees, str(pruning), scale))
 
 
 def simulate(
@@ -237,7 +249,18 @@ def simulate(
     ((80, 256), 12)
     """
     whole = _required(graph)
-    made = _core.simulate(whole._edges, sparsity, observations, loss, float(noise), components, random_state)
+    seed = as_whole(random_state, "random_state")
+    if seed < 0:
+        raise ValueError(f"`random_state` must be a whole number of at least 0, not '{seed}'")
+    made = _core.simulate(
+        whole._edges,
+        as_whole(sparsity, "sparsity"),
+        as_whole(observations, "observations"),
+        str(loss),
+        as_number(noise, "noise"),
+        as_whole(components, "components"),
+        seed,
+    )
     return Simulation(graph=whole, **made)
 
 

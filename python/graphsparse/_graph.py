@@ -9,6 +9,8 @@ import numpy as np
 from scipy import sparse
 
 from . import _core
+from ._arrays import require_sound
+from ._checks import as_whole
 
 # A SciPy sparse matrix, a NetworkX graph, an array of edges, a pair (edges, costs), a pandas table,
 # a Graph, the name of a file, or "grid:WxH".
@@ -52,18 +54,16 @@ class Graph:
             raise ValueError(f"`edges` must have two columns, the ends of each edge, not the shape {ends.shape}")
         costs = np.ones(len(ends)) if costs is None else _as_numbers(costs, "costs")
         names: Sequence[str] = []
-        if ends.dtype.kind in "fc" and np.array_equal(ends, np.floor(ends.real)):
-            ends = ends.real.astype(np.int64)
-        if ends.dtype.kind not in "iu":
-            if ends.dtype.kind == "f":
-                raise ValueError("`edges` must have whole numbers or names as ends")
+        if ends.dtype.kind in "fciu":
+            ends = as_ends(ends)
+        else:
             names, ends = _number_names(ends)
+        if nodes is not None and as_whole(nodes, "nodes") < 0:
+            raise ValueError(f"`nodes` must be a whole number of at least 0, not '{nodes}'")
         count = int(ends.max()) + 1 if nodes is None and len(ends) else int(nodes or 0)
         if names:
             count = len(names)
-        self._edges = _core.Edges(
-            ends.astype(np.int64, copy=False), costs, count, list(names), nodes is not None and not names
-        )
+        self._edges = _core.Edges(ends, costs, count, list(names), nodes is not None and not names)
 
     @classmethod
     def _wrap(cls, edges: _core.Edges) -> Graph:
@@ -114,6 +114,7 @@ class Graph:
         >>> Graph.from_scipy(diags([1.0, 1.0], [-1, 1], shape=(4, 4)))
         Graph(4 nodes, 3 edges)
         """
+        require_sound(matrix, "graph")
         entries = sparse.coo_matrix(matrix)
         if entries.shape[0] != entries.shape[1]:
             raise ValueError(f"`graph` must be a square matrix, not of the shape {entries.shape}")
@@ -167,10 +168,7 @@ class Graph:
                 f"`graph`: a table of edges has two columns of ends and perhaps one of costs, not {table.shape[1]} columns"
             )
         costs = table.iloc[:, 2].to_numpy() if table.shape[1] == 3 else None
-        ends = table.iloc[:, :2]
-        if ends.isna().any(axis=None):
-            raise ValueError("`graph`: an end of an edge is missing")
-        return cls(ends.to_numpy(), costs)
+        return cls(table.iloc[:, :2].to_numpy(), costs)
 
     @property
     def n_nodes(self) -> int:
@@ -227,7 +225,20 @@ class Graph:
             self._edges = _core.Edges(*state)
 
 
+def as_ends(ends: np.ndarray) -> np.ndarray:
+    """Numbers of nodes as int64; what is none is a ValueError."""
+    if ends.dtype.kind not in "iuf" or (ends.dtype.kind == "f" and not np.array_equal(ends, np.floor(ends))):
+        raise ValueError("`edges` must have whole numbers or names as ends")
+    outside = (ends < 0) | (ends >= 2**31)
+    if outside.any():
+        edge = int(np.flatnonzero(outside.any(axis=1))[0])
+        raise ValueError(f"`edges`: edge {edge} has the end {ends[outside][0]}; nodes are 0 to {2**31 - 1} at most")
+    return ends.astype(np.int64, copy=False)
+
+
 def _as_numbers(values: Any, name: str) -> np.ndarray:
+    if np.iscomplexobj(values):
+        raise ValueError(f"`{name}` must be real numbers")
     try:
         return np.ascontiguousarray(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
@@ -239,6 +250,8 @@ def _number_names(ends: np.ndarray) -> tuple[list[str], np.ndarray]:
     places: dict[str, int] = {}
     numbers = np.empty(ends.shape, dtype=np.int64)
     for e, (u, v) in enumerate(ends):
+        if u is None or v is None or u != u or v != v:
+            raise ValueError(f"`edges`: an end of edge {e} is missing")
         numbers[e, 0] = places.setdefault(str(u), len(places))
         numbers[e, 1] = places.setdefault(str(v), len(places))
     return list(places), numbers
@@ -259,6 +272,11 @@ def as_graph(graph: GraphLike) -> Optional[Graph]:
     if isinstance(graph, tuple) and len(graph) == 2 and np.ndim(graph[0]) == 2:
         return Graph(*graph)
     edges = np.asarray(graph)
+    if edges.ndim == 2 and edges.shape[0] == edges.shape[1] > 3:
+        raise ValueError(
+            "`graph`: an array has the edges as rows, two or three columns; an adjacency matrix must be sparse, as "
+            "scipy.sparse.csr_matrix(graph) gives"
+        )
     if edges.ndim == 2 and edges.shape[1] == 3:
         ends = edges[:, :2]
         if edges.dtype.kind == "f" and not np.array_equal(ends, np.floor(ends)):

@@ -65,7 +65,15 @@ class Model:
     @property
     def frequency(self) -> Optional[dict[str, float]]:
         """With `consensus`: name -> share of the best runs that select the feature."""
-        values = self._model.numbers.get("frequency")
+        return self._number("frequency")
+
+    @property
+    def probability(self) -> Optional[dict[str, float]]:
+        """Name -> probability that the feature is to be selected, where the solver tells it (amp)."""
+        return self._number("probability")
+
+    def _number(self, name: str) -> Optional[dict[str, float]]:
+        values = self._model.numbers.get(name)
         return None if values is None else dict(zip(self.names, values.tolist()))
 
     @property

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import sklearn
 
+from ._checks import explain
+
 try:  # 1.6 and later
     from sklearn.utils.validation import validate_data as _validate_data
 
@@ -32,7 +34,10 @@ def validate_data(estimator: Any, X: Any, y: Any = "no_validation", *, reset: bo
     }
     if not isinstance(y, str):
         options["y_numeric"] = y_numeric
-    return _validate_data(estimator, X, y, **options)
+    try:
+        return _validate_data(estimator, X, y, **options)
+    except ValueError as error:
+        raise explain(error, X, None if isinstance(y, str) else y) from None
 
 
 def check_matrix(X: Any) -> Any:

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from ._graph import _as_numbers
+from ._checks import as_whole
+from ._graph import _as_numbers, as_ends
 
 __all__ = ["pcst_fast"]
 
@@ -38,9 +39,9 @@ def pcst_fast(
     edges : array-like of shape (m, 2)
         The ends of each edge; nodes are 0 to n - 1.
     prizes : array-like of shape (n,)
-        Not negative.
+        Not negative. A node with an infinite prize is left out only where its component is.
     costs : array-like of shape (m,)
-        Not negative.
+        Not negative. An edge with an infinite cost is never chosen.
     root : int
         A node that must be in the tree; -1: none.
     num_clusters : int
@@ -65,27 +66,32 @@ def pcst_fast(
     """
     ends = np.asarray(edges)
     if ends.size == 0:
-        ends = ends.reshape(-1, 2)
+        ends = np.empty((0, 2), dtype=np.int64)
     if ends.ndim != 2 or ends.shape[1] != 2:
         raise ValueError("`edges` must be a two-dimensional array with two columns")
-    if ends.size and ends.dtype.kind not in "iu":
-        if ends.dtype.kind != "f" or not np.array_equal(ends, np.floor(ends)):
-            raise ValueError("`edges` must be whole numbers")
+    ends = as_ends(ends)
     if not isinstance(pruning, str):
         raise ValueError(f"`pruning` must be one of none, simple, gw, strong, not {pruning!r}")
-    root, trees = int(root), int(num_clusters)
+    root, trees = as_whole(root, "root"), as_whole(num_clusters, "num_clusters")
     if root >= 0:
         if trees not in (0, 1):
             raise ValueError(f"`num_clusters` is {trees}; with a root there is one tree")
         trees = 0
     elif trees < 1:
         raise ValueError(f"`num_clusters` is {trees}; without a root it must be at least 1")
-    int(verbosity_level)
-    return _core.pcst_fast(
-        ends.astype(np.int64, copy=False),
-        _as_numbers(prizes, "prizes"),
-        _as_numbers(costs, "costs"),
-        root,
-        trees,
-        pruning.lower(),
-    )
+    as_whole(verbosity_level, "verbosity_level")
+    worth, lengths = _as_numbers(prizes, "prizes"), _as_numbers(costs, "costs")
+    if not np.isposinf(worth).any() and not np.isposinf(lengths).any():
+        return _core.pcst_fast(ends, worth, lengths, root, trees, pruning.lower())
+    usable, worth = _without_infinity(ends, worth, lengths)
+    nodes, chosen = _core.pcst_fast(ends[usable], worth, lengths[usable], root, trees, pruning.lower())
+    return nodes, usable[chosen]
+
+
+def _without_infinity(ends: np.ndarray, prizes: np.ndarray, costs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The edges that can be bought, and prizes of which an infinite one outweighs all else."""
+    if costs.shape != (len(ends),):
+        raise ValueError(f"`costs`: {costs.size} for {len(ends)} edges")
+    usable = np.flatnonzero(~np.isposinf(costs))
+    most = 1.0 + 4.0 * (costs[usable].sum() + prizes[np.isfinite(prizes)].sum())
+    return usable, np.where(np.isposinf(prizes), most, prizes)

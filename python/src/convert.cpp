@@ -18,7 +18,9 @@ constexpr std::array kParameters = {Renamed{"seed", "random_state"}, Renamed{"th
 
 // What the readers of files say to those at a command line.
 constexpr std::array kPhrases = {Renamed{"with --feature-names", "as the columns of a DataFrame"},
-                                 Renamed{"--feature-names", "the columns of a DataFrame"}};
+                                 Renamed{"--feature-names", "the columns of a DataFrame"},
+                                 Renamed{"give the vector as name<TAB>value lines",
+                                         "give a pandas Series with the names as its index"}};
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos;
@@ -40,12 +42,17 @@ bool is_number(const py::handle& value) {
 // As the command line would have it.
 std::string to_text(const py::handle& value) {
   if (py::isinstance<py::str>(value)) return value.cast<std::string>();
-  if (is_whole(value)) {
-    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
-    if (!number) throw py::error_already_set();
-    return py::str(number);
+  try {
+    if (is_whole(value)) {
+      const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+      if (!number) throw py::error_already_set();
+      return py::str(number);
+    }
+    if (is_number(value)) return py::repr(py::float_(py::reinterpret_borrow<py::object>(value)));
+  } catch (const py::error_already_set&) {
+    // An array of several numbers looks like one; it is refused as it is written.
+    return py::repr(value);
   }
-  if (is_number(value)) return py::repr(py::float_(py::reinterpret_borrow<py::object>(value)));
   return py::repr(value);
 }
 

@@ -73,6 +73,11 @@ py::dict numbers_of(const Model& model) {
   return all;
 }
 
+py::object to_array_or_none(const std::vector<double>& values) {
+  if (values.empty()) return py::none();
+  return to_array(values);
+}
+
 Dataset new_data(const Matrix& matrix, const py::object& names) {
   Dataset data = make_dataset(matrix.design, std::span<const double>(), to_names(names));
   data.source = "the data";
@@ -202,11 +207,14 @@ py::tuple fit_estimator(const py::dict& given, const py::dict& options, std::int
   const FitRequest request = make_request(given);
   const FitInput input = make_input(request);
   std::optional<Model> start;
-  if (!init.is_none()) start = init.cast<Model>();
+  if (!init.is_none()) {
+    start = init.cast<Model>();
+    if (start->source.empty()) start->source = "`init`";
+  }
   Watch watch;
   auto result = std::make_shared<Fit>();
   run_watched(
-      watch,
+      watch, threads,
       [&] {
         FitHooks hooks = watch.hooks();
         hooks.threads = threads;
@@ -266,6 +274,10 @@ void bind_fits(py::module_& module) {
       .def_property_readonly("history", &history_of)
       .def_property_readonly("edges", &edges_of)
       .def_property_readonly("restarts", [](const Fit& fit) { return to_python(fit.restarts); })
+      .def_property_readonly("frequency",
+                             [](const Fit& fit) { return to_array_or_none(fit.frequency); })
+      .def_property_readonly("probability",
+                             [](const Fit& fit) { return to_array_or_none(fit.probability); })
       .def_readonly("notes", &Fit::notes)
       .def_readonly("has_graph", &Fit::has_graph)
       .def_property_readonly("grid",

@@ -90,13 +90,15 @@ py::tuple edge_arrays(const EdgeHandle& handle) {
 
 // The size of the largest support of so many connected parts.
 std::int64_t largest_support(const EdgeHandle& handle, const Matrix& matrix,
-                             const py::object& names, std::int64_t components) {
+                             const py::object& names, const py::dict& options) {
+  FitSpec spec;
+  set_options(fit_option_table(), &spec, options);
   const Dataset data = make_dataset(matrix.design, std::span<const double>(), to_names(names));
   const FeatureGraph graph = join_graph(handle, data);
   std::vector<std::int64_t> sizes = connected_components(*graph.graph).size;
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
   std::int64_t total = 0;
-  const auto parts = std::min(static_cast<std::size_t>(components), sizes.size());
+  const auto parts = std::min(static_cast<std::size_t>(spec.components), sizes.size());
   for (std::size_t i = 0; i < parts; ++i) total += sizes[i];
   return total;
 }
@@ -318,7 +320,7 @@ void bind_graphs(py::module_& module) {
                              })
       .def("arrays", &edge_arrays)
       .def("largest_support", &largest_support, py::arg("matrix"), py::arg("names"),
-           py::arg("components"));
+           py::arg("options"));
   module.def("pcst", &pcst, py::arg("graph"), py::arg("prizes"), py::arg("names"), py::arg("root"),
              py::arg("components"), py::arg("pruning"), py::arg("cost_scale"));
   module.def("pcst_fast", &pcst_fast, py::arg("edges"), py::arg("prizes"), py::arg("costs"),

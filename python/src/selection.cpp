@@ -114,7 +114,7 @@ py::tuple cross_validate_estimator(const py::dict& given, const py::dict& option
   Watch watch;
   CvOutcome outcome;
   run_watched(
-      watch, [&] { outcome = validate(request, input, watch); }, tell);
+      watch, threads, [&] { outcome = validate(request, input, watch); }, tell);
   return py::make_tuple(outcome.refit, input.graph.notes,
                         describe_result(outcome.result, request.settings, *outcome.metric));
 }

@@ -41,13 +41,69 @@ class Work {
   std::thread thread_;  // last: it uses all of the above
 };
 
-void tell_status(const Watch& watch, const py::object& tell, bool is_last) {
-  if (tell.is_none()) return;
-  const Watch::Status status = watch.status();
-  tell(status.epoch, status.objective, status.done, status.total, is_last);
+void run_here(Watch& watch, const std::function<void()>& work, const py::object& tell) {
+  py::gil_scoped_release release;
+  watch.listen_here(tell);
+  work();
+}
+
+void run_beside(Watch& watch, const std::function<void()>& work, const py::object& tell) {
+  std::exception_ptr failure;
+  {
+    py::gil_scoped_release release;
+    Work thread(work);
+    while (!thread.wait()) {
+      py::gil_scoped_acquire acquire;
+      watch.look(tell, false);
+    }
+    thread.join();
+    failure = thread.failure();
+  }
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace
+
+bool Watch::wants_stop() {
+  look_now_and_then();
+  return stop_;
+}
+
+void Watch::listen_here(const py::object& tell) {
+  listener_ = std::this_thread::get_id();
+  tell_ = &tell;
+  next_look_ = std::chrono::steady_clock::now() + kBetweenLooks;
+}
+
+void Watch::look_now_and_then() {
+  if (std::this_thread::get_id() != listener_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_look_) return;
+  next_look_ = now + kBetweenLooks;
+  py::gil_scoped_acquire acquire;
+  look(*tell_, false);
+}
+
+void Watch::look(const py::object& tell, bool is_last) {
+  if (raised_) return;
+  Status status;
+  {
+    const std::lock_guard lock(mutex_);
+    status = status_;
+  }
+  try {
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (tell.is_none()) return;
+    tell(status.epoch, status.objective, status.done, status.total, is_last);
+  } catch (py::error_already_set& error) {
+    raised_ = error;
+    stop_ = true;
+  }
+}
+
+void Watch::rethrow() const {
+  if (raised_) throw py::error_already_set(*raised_);
+}
 
 void Watch::progress(std::int64_t done, std::int64_t total) {
   const std::lock_guard lock(mutex_);
@@ -63,41 +119,23 @@ FitHooks Watch::hooks() {
       status_.epoch = progress.epoch;
       status_.objective = progress.objective;
     }
-    return stop_ ? CallbackResult::stop : CallbackResult::proceed;
+    return wants_stop() ? CallbackResult::stop : CallbackResult::proceed;
   };
-  hooks.cancelled = [this] { return stop_.load(); };
+  hooks.cancelled = [this] { return wants_stop(); };
   hooks.run_ended = [this](std::int64_t done, std::int64_t total) { progress(done, total); };
   return hooks;
 }
 
-Watch::Status Watch::status() const {
-  const std::lock_guard lock(mutex_);
-  return status_;
-}
-
-void run_watched(Watch& watch, const std::function<void()>& work, const py::object& tell) {
-  std::optional<py::error_already_set> raised;
-  std::exception_ptr failure;
-  {
-    py::gil_scoped_release release;
-    Work thread(work);
-    while (!thread.wait()) {
-      if (raised) continue;
-      py::gil_scoped_acquire acquire;
-      try {
-        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        tell_status(watch, tell, false);
-      } catch (py::error_already_set& error) {
-        raised = error;
-        watch.stop();
-      }
-    }
-    thread.join();
-    failure = thread.failure();
+void run_watched(Watch& watch, std::int64_t threads, const std::function<void()>& work,
+                 const py::object& tell) {
+  try {
+    threads == 1 ? run_here(watch, work, tell) : run_beside(watch, work, tell);
+  } catch (...) {
+    watch.rethrow();  // which may be why the work failed
+    throw;
   }
-  if (raised) throw py::error_already_set(*raised);
-  if (failure) std::rethrow_exception(failure);
-  tell_status(watch, tell, true);
+  watch.look(tell, true);
+  watch.rethrow();
 }
 
 }  // namespace graphsparse::python

@@ -52,6 +52,59 @@ def test_parameters(options, message):
     assert message in str(raised.value)
 
 
+def compressed(**arrays):
+    matrix = sparse.csr_matrix(X)
+    for name, array in arrays.items():
+        setattr(matrix, name, array)
+    return matrix
+
+
+GOOD = sparse.csr_matrix(X)
+BROKEN = [
+    compressed(indptr=np.where(np.arange(21) == 3, 1000, GOOD.indptr)),
+    compressed(indptr=GOOD.indptr + 5),
+    compressed(indptr=GOOD.indptr[:-3]),
+    compressed(indptr=GOOD.indptr[::-1]),
+    compressed(data=GOOD.data[:-3]),
+    compressed(indices=GOOD.indices + 1),
+    compressed(indices=GOOD.indices - 1),
+    compressed(indices=GOOD.indices[:-3]),
+]
+
+
+@pytest.mark.parametrize("matrix", BROKEN)
+@pytest.mark.parametrize("transposed", [False, True])
+def test_broken_sparse_matrices_are_refused(matrix, transposed):
+    with pytest.raises(ValueError):
+        GraphSparseRegressor(sparsity=2).fit(matrix.T if transposed else matrix, X[0] if transposed else Y)
+    with pytest.raises(ValueError):
+        Graph.from_scipy(matrix)
+
+
+@pytest.mark.parametrize(
+    "fit",
+    [
+        lambda: GraphSparseRegressor(n_jobs="two").fit(X, Y),
+        lambda: GraphSparseRegressor(n_jobs=0).fit(X, Y),
+        lambda: GraphSparseRegressor(l2=np.array([1.0, 2.0])).fit(X, Y),
+        lambda: GraphSparseRegressor(graph=np.array([[0, 2**64 - 1]], dtype=np.uint64)).fit(X, Y),
+        lambda: GraphSparseRegressor(graph=[["a", None]]).fit(X, Y),
+        lambda: GraphSparseRegressor(graph=np.ones((6, 6))).fit(X, Y),
+        lambda: GraphSparseRegressor(graph=sparse.csr_matrix(np.ones((6, 6)) * 1j)).fit(X, Y),
+        lambda: GraphSparseRegressor(init=GraphSparseRegressor().fit(X[:, :3], Y)).fit(X, Y),
+        lambda: GraphSparseClassifier(solver="group-lasso", feature_groups=[["a"]]).fit(X, Y > 0),
+        lambda: GraphSparseClassifier(solver="group-lasso", feature_groups=[[0.5]]).fit(X, Y > 0),
+        lambda: GraphSparseClassifier(solver="group-lasso", feature_groups=[[99]]).fit(X, Y > 0),
+        lambda: GraphSparseClassifier(solver="group-lasso", feature_groups=7).fit(X, Y > 0),
+        lambda: GraphSparseRegressorCV(grid=[1, 2]).fit(X, Y),
+        lambda: GraphSparseRegressorCV(graph="grid:3x2", components="a").fit(X, Y),
+    ],
+)
+def test_no_other_errors_than_value_errors(fit):
+    with pytest.raises(ValueError):
+        fit()
+
+
 @pytest.mark.parametrize(
     "data, target, weights",
     [
@@ -136,6 +189,12 @@ def test_functions():
         lambda: Graph([[0, 1]], nodes=1),
         lambda: Graph([0, 1]),
         lambda: Graph.grid(0, 3),
+        lambda: Graph([[0, 1]], nodes=2.5),
+        lambda: Graph([[0, 1]], nodes=-4),
+        lambda: project([1.0, 2.0], [[0, 1]], sparsity=1.5),
+        lambda: project([1.0, 2.0], [[0, 1]], sparsity=10**30),
+        lambda: simulate("grid:3x3", sparsity=3, observations=5, random_state=-1),
+        lambda: simulate("grid:3x3", sparsity=3.5, observations=5),
     ):
         with pytest.raises(ValueError):
             bad()
@@ -166,7 +225,10 @@ def test_any_arrays_are_fitted_or_refused(data, target, steps, weights):
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(edges=ARRAYS, prizes=ARRAYS, costs=ARRAYS, root=st.integers(-3, 7), trees=st.integers(-1, 4), pruning=st.sampled_from(["gw", "STRONG", "x", ""]))
+@given(
+    edges=ARRAYS, prizes=ARRAYS, costs=ARRAYS, root=st.integers(-3, 7), trees=st.integers(-1, 4),
+    pruning=st.sampled_from(["gw", "STRONG", "x", ""]),
+)
 @pytest.mark.filterwarnings("ignore")
 def test_any_graph_is_solved_or_refused(edges, prizes, costs, root, trees, pruning):
     try:

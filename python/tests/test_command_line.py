@@ -76,39 +76,82 @@ def test_coefficients_are_the_same_bits(binary, tmp_path, loss, solver, weighted
 
 
 def test_simulated_data_is_the_same(binary, tmp_path):
-    made = run(binary, "simulate", "--graph", "grid:7x5", "--sparsity", 5, "--observations", 9, "--seed", 4, "--noise", 0.5, "--out", tmp_path)
+    command = ["--graph", "grid:7x5", "--sparsity", 5, "--observations", 9, "--seed", 4, "--noise", 0.5]
+    made = run(binary, "simulate", *command, "--out", tmp_path)
     assert made.returncode == 0, made.stderr
     data = graphsparse.simulate("grid:7x5", sparsity=5, observations=9, noise=0.5, random_state=4)
     np.testing.assert_array_equal(np.load(tmp_path / "design.npy"), data.X)
     np.testing.assert_array_equal(np.load(tmp_path / "target.npy"), data.y)
 
 
+def sentence_of(text, folder):
+    """What is said, without where it is said and how options are written, in which Python differs."""
+    text = text.split("graphsparse: ", 1)[-1].split(" (see ")[0]
+    for name in ("X", "y", "bad", "one", "three", "short", "nan", "inf", "negative", "minus"):
+        text = text.replace(f"{folder}/{name}.npy: ", "").replace(f"{folder}/{name}.npy", "the data")
+    text = text.replace(f"{folder}/net.tsv", "the graph").replace("--feature-names", "the columns of a DataFrame")
+    text = text.replace("with the columns", "as the columns").replace("--seed", "random_state").replace("--", "")
+    for word in ("`", "the data: ", "the target: "):
+        text = text.replace(word, "")
+    return text.strip().splitlines()[0]
+
+
+def with_value(array, place, value):
+    array = array.copy()
+    array[place] = value
+    return array
+
+
 def test_errors_are_the_sentences_of_the_command_line(binary, tmp_path):
-    X, y, _ = make_case("logistic", tmp_path)
-    np.save(tmp_path / "one.npy", np.ones(90))
-    bad = X.copy()
-    bad[3, 5] = np.nan
-    np.save(tmp_path / "bad.npy", bad)
+    X, y, w = make_case("logistic", tmp_path)
+    w = np.ones(90)
+    arrays = {
+        "X": X, "y": y, "bad": with_value(X, (3, 5), np.nan), "one": np.ones(90), "three": np.arange(90.0) % 3,
+        "short": np.ones(89), "nan": with_value(w, 3, np.nan), "inf": with_value(w, 4, np.inf),
+        "negative": with_value(w, 5, -2.0), "minus": with_value(np.ones(90), 6, -1.0),
+    }
+    for name, array in arrays.items():
+        np.save(tmp_path / f"{name}.npy", array)
+    (tmp_path / "net.tsv").write_text("0\t1\n2\t3\n4\t99\n")
+    (tmp_path / "two.tsv").write_text("0\t1\n2\t3\n3\t4\n")
+    two = str(tmp_path / "two.tsv")
     cases = [
-        (["--data", "bad.npy", "--labels", "y.npy"], bad, y, {"sparsity": 7}),
-        (["--data", "X.npy", "--labels", "one.npy"], X, np.ones(90), {"sparsity": 7}),
-        (["--data", "X.npy", "--labels", "y.npy"], X, y, {"sparsity": 100}),
-        (["--data", "X.npy", "--labels", "y.npy"], X, y, {"sparsity": 0}),
-        (["--data", "X.npy", "--labels", "y.npy"], X, y, {"sparsity": 3, "solver": "ith"}),
-        (["--data", "X.npy", "--labels", "y.npy"], X, y, {"sparsity": 3, "l2": -1.0}),
-        (["--data", "X.npy", "--labels", "y.npy"], X, y, {"sparsity": 3, "root": "x"}),
+        ("bad", "y", None, "logistic", {}),
+        ("X", "one", None, "logistic", {}),
+        ("X", "three", None, "logistic", {}),
+        ("X", "short", None, "squares", {}),
+        ("X", "nan", None, "squares", {}),
+        ("X", "inf", None, "squares", {}),
+        ("X", "minus", None, "poisson", {}),
+        ("X", "y", "short", "squares", {}),
+        ("X", "y", "nan", "squares", {}),
+        ("X", "y", "inf", "squares", {}),
+        ("X", "y", "negative", "squares", {}),
+        ("X", "y", None, "logistic", {"sparsity": 100}),
+        ("X", "y", None, "logistic", {"sparsity": 0}),
+        ("X", "y", None, "logistic", {"sparsity": 2.5}),
+        ("X", "y", None, "logistic", {"sparsity": 4, "graph": two}),
+        ("X", "y", None, "logistic", {"sparsity": 2, "graph": str(tmp_path / "net.tsv")}),
+        ("X", "y", None, "logistic", {"graph": "grid:20x20"}),
+        ("X", "y", None, "logistic", {"graph": "grid:0x3"}),
+        ("X", "y", None, "logistic", {"solver": "ith"}),
+        ("X", "y", None, "logistic", {"l2": -1.0}),
+        ("X", "y", None, "logistic", {"root": "x"}),
+        ("X", "y", None, "logistic", {"seed": -1}),
+        ("X", "y", None, "logistic", {"effort": "much"}),
+        ("X", "y", None, "logistic", {"projection": "none"}),
     ]
-    for files, data, target, options in cases:
-        command = [tmp_path / f if f.endswith(".npy") else f for f in files]
+    for data, target, weights, loss, options in cases:
+        options = {"sparsity": 3, "graph": "grid:9x8", **options}
+        command = ["--data", tmp_path / f"{data}.npy", "--labels", tmp_path / f"{target}.npy", "--loss", loss]
+        command += ["--weights", tmp_path / f"{weights}.npy"] if weights else []
         for name, value in options.items():
             command += [f"--{name}", value]
-        told = run(binary, "fit", *command, "--loss", "logistic", "--graph", "grid:9x8")
-        assert told.returncode == 2
+        told = run(binary, "fit", *command)
+        assert told.returncode == 2, told.stderr
+        options["random_state"] = options.pop("seed", 0)
+        cls = GraphSparseClassifier if loss == "logistic" else GraphSparseRegressor
         with pytest.raises(ValueError) as raised:
-            GraphSparseClassifier(graph="grid:9x8", **options).fit(data, target)
-        # Where it is said, and how options are written, differs; the sentence does not.
-        sentence = told.stderr.split(": ", 1)[1].split(" (see ")[0].strip()
-        for where in (f"{tmp_path}/bad.npy: ", f"{tmp_path}/one.npy: "):
-            sentence = sentence.replace(where, "")
-        words = str(raised.value).replace("the data: ", "").replace("the target: ", "").replace("`", "")
-        assert sentence.replace("--", "").splitlines()[0].rstrip(".")[:60] in words, (sentence, words)
+            cls(loss=loss, **options).fit(arrays[data], arrays[target], sample_weight=arrays.get(weights))
+        sentence, words = sentence_of(told.stderr, tmp_path), sentence_of(str(raised.value), tmp_path)
+        assert sentence in words, (sentence, words)

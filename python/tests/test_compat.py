@@ -89,6 +89,62 @@ def test_all_recorded_runs(golden):
     assert count > 100 and exact > count / 4
 
 
+def robust_cases(path):
+    tokens = iter(path.read_text().split("\n"))
+    case = {}
+    for line in tokens:
+        words = line.split()
+        if not words or words[0] in ("golden_robust", "cases"):
+            continue
+        if words[0] == "case":
+            case = {"name": words[1]}
+        elif words[0] in ("n", "m", "root", "g"):
+            case[words[0]] = int(words[1])
+        elif words[0] == "edges":
+            case["edges"] = [next(tokens).split() for _ in range(case["m"])]
+        elif words[0] == "prizes":
+            case["prizes"] = [float(word) for word in words[1:]]
+            while len(case["prizes"]) < case["n"]:
+                case["prizes"] += [float(word) for word in next(tokens).split()]
+        elif words[0] == "expect":
+            case["expect"] = words[1]
+            yield case
+
+
+def test_hard_and_wrong_input(golden):
+    count = 0
+    for case in robust_cases(golden / "robust" / "robust.txt"):
+        # With a root the package wants one cluster where the algorithm counts none.
+        clusters = {0: 1, 1: 2}.get(case["g"], case["g"]) if case["root"] >= 0 else case["g"]
+        edges = np.array([row[:2] for row in case["edges"]], dtype=np.int64).reshape(-1, 2)
+        costs = np.array([row[2] for row in case["edges"]], dtype=float)
+        for pruning in ("none", "simple", "gw", "strong"):
+            arguments = (edges, case["prizes"], costs, case["root"], clusters, pruning, 0)
+            count += 1
+            if case["expect"] == "reject":
+                with pytest.raises(ValueError):
+                    pcst_fast(*arguments)
+                continue
+            try:
+                nodes, chosen = pcst_fast(*arguments)
+            except ValueError:
+                assert case["expect"] == "reject_or_valid", case["name"]
+                continue
+            assert (len(nodes) == 0) == (case["expect"] == "valid_empty"), case["name"]
+            assert trees_of(nodes, edges, chosen) >= 0, case["name"]
+    assert count == 4 * 29
+
+
+def test_infinite_prizes_and_costs_mean_what_they_say():
+    edges = [[0, 1], [1, 2], [2, 3], [0, 3]]
+    nodes, chosen = pcst_fast(edges, [np.inf, 0.0, 0.0, np.inf], [5.0, 5.0, 5.0, np.inf], -1, 1, "strong", 0)
+    assert nodes.tolist() == [0, 1, 2, 3] and chosen.tolist() == [0, 1, 2]
+    nodes, chosen = pcst_fast(edges, [9.0, 0.0, 0.0, 9.0], [np.inf, 5.0, 5.0, 1.0], -1, 1, "gw", 0)
+    assert nodes.tolist() == [0, 3] and chosen.tolist() == [3]
+    with pytest.raises(ValueError):
+        pcst_fast(edges, [np.inf, 0.0, 0.0, 0.0], [5.0, 5.0, -np.inf, np.inf], -1, 1, "gw", 0)
+
+
 def test_programs_written_for_the_package_run_unmodified(monkeypatch):
     monkeypatch.setitem(sys.modules, "pcst_fast", graphsparse.compat)
     program = """
@@ -131,6 +187,15 @@ def test_arguments_by_name_and_types():
         ([[0, 1]], [1.0, 1.0], [1.0], 0, 2, "gw", 0),
         ([[0, 1]], [1.0, 1.0], [1.0], -1, 0, "gw", 0),
         ([[0, 1]], [[1.0, 1.0]], [1.0], -1, 1, "gw", 0),
+        ([[0, 1]], [1.0, 1.0], [[1.0]], -1, 1, "gw", 0),
+        ([[0, 1]], [1.0, np.inf], [1.0, 2.0], -1, 1, "gw", 0),
+        ([[0, np.inf]], [1.0, 1.0], [1.0], -1, 1, "gw", 0),
+        ([0, 1], [1.0, 1.0], [1.0], -1, 1, "gw", 0),
+        ([["a", "b"]], [1.0, 1.0], [1.0], -1, 1, "gw", 0),
+        ([[0, 1]], ["a", 1.0], [1.0], -1, 1, "gw", 0),
+        ([[0, 1]], [1.0, 1.0], [1.0], 0.5, 1, "gw", 0),
+        ([[0, 1]], [1.0, 1.0], [1.0], -1, 10**30, "gw", 0),
+        ([[0, 1]], [1.0, 1.0], [1.0], -1, 1, None, 0),
     ],
 )
 def test_bad_arguments(arguments):

@@ -10,7 +10,7 @@ from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.utils.estimator_checks import check_estimator, parametrize_with_checks
+from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import graphsparse
 from graphsparse import GraphSparseClassifier, GraphSparseClassifierCV, GraphSparseRegressor, GraphSparseRegressorCV
@@ -116,6 +116,35 @@ def test_pickled_models_predict_and_report_the_same(numbers, tmp_path):
     for kind in ("json", "html", "graphml"):
         assert (tmp_path / f"a.{kind}").read_text() == (tmp_path / f"b.{kind}").read_text()
     assert again.model_.frequency == fitted.model_.frequency
+
+
+def test_frequency_and_probability_of_features(numbers):
+    agreed = GraphSparseRegressor(graph="grid:10x10", sparsity=8, consensus=True).fit(numbers.X, numbers.y)
+    assert agreed.frequency_.shape == (100,) and 0.0 <= agreed.frequency_.min() <= agreed.frequency_.max() <= 1.0
+    assert list(agreed.model_.frequency.values()) == agreed.frequency_[agreed.support_].tolist()
+    assert agreed.probability_ is None and agreed.model_.probability is None
+    told = GraphSparseRegressor(solver="amp", sparsity=8).fit(numbers.X, numbers.y)
+    assert told.probability_.shape == (100,) and 0.0 <= told.probability_.min() <= told.probability_.max() <= 1.0
+    assert list(told.model_.probability.values()) == told.probability_[told.support_].tolist()
+    assert told.frequency_ is None and told.restarts_["runs"] >= 1
+
+
+def test_new_options_are_parameters_with_a_text():
+    for cls in ALL:
+        defaults = {name: p.default for name, p in inspect.signature(cls).parameters.items()}
+        assert defaults["l2"] is None and defaults["time_limit"] is None and defaults["consensus"] is False
+        assert "Runs from different starts" in cls.__doc__ and "seconds" in cls.__doc__
+        for solver in ("amp", "ridge"):
+            assert solver in cls.__doc__
+
+
+def test_efforts_and_limits_of_time(numbers):
+    noisy = np.random.RandomState(1).randn(60)
+    model = GraphSparseRegressor(graph="grid:10x10", sparsity=8, effort=4)
+    assert model.fit(numbers.X, noisy).restarts_["runs"] == 4
+    model.set_params(effort=1000000, time_limit=0.2)
+    assert 1 <= model.fit(numbers.X, noisy).restarts_["runs"] < 1000000
+    assert GraphSparseRegressor(solver="ridge", sparsity=8).fit(numbers.X, numbers.y).l2 is None
 
 
 def test_weights_of_zero_leave_samples_out(labels, random):

@@ -15,12 +15,13 @@ SCRIPT = """
 import sys, numpy as np, graphsparse
 X = np.random.RandomState(0).randn(300, 4000)
 y = np.random.RandomState(1).randn(300)
+endless = dict(solver="iht", max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
 if sys.argv[1] == "fit":
-    model = graphsparse.GraphSparseRegressor(solver="iht", sparsity=40, max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
+    model = graphsparse.GraphSparseRegressor(sparsity=40, **endless)
 elif sys.argv[1] == "runs":
     model = graphsparse.GraphSparseRegressor(sparsity=40, effort=1000000, n_jobs=int(sys.argv[2]))
 else:
-    model = graphsparse.GraphSparseRegressorCV(solver="iht", grid={"sparsity": [40]}, max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
+    model = graphsparse.GraphSparseRegressorCV(grid={"sparsity": [40]}, **endless)
 print("begin", flush=True)
 try:
     model.fit(X, y)
@@ -29,7 +30,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("kind, threads", [("fit", 1), ("runs", 2), ("cv", 2)])
+@pytest.mark.parametrize("kind, threads", [("fit", 1), ("fit", 2), ("runs", 1), ("runs", 2), ("cv", 1), ("cv", 2)])
 def test_interrupts_become_exceptions(kind, threads):
     process = subprocess.Popen([sys.executable, "-c", SCRIPT, kind, str(threads)], stdout=subprocess.PIPE, text=True)
     try:
@@ -40,6 +41,32 @@ def test_interrupts_become_exceptions(kind, threads):
     finally:
         process.kill()
     assert out == "interrupted False\n"
+
+
+FORKS = """
+import os, sys, threading, time, numpy as np, graphsparse
+data = graphsparse.simulate("grid:10x10", 8, 60, noise=0.3)
+shared = graphsparse.Graph.grid(10, 10)
+def work(into, i):
+    into[i] = graphsparse.GraphSparseRegressor(graph=shared, sparsity=8, n_jobs=2).fit(data.X, data.y).coef_
+found = [None] * 5
+work(found, 0)
+threads = [threading.Thread(target=work, args=(found, i)) for i in range(1, 5)]
+for thread in threads: thread.start()
+child = os.fork()  # while other threads are at work
+if child == 0:
+    work(found, 1)
+    os._exit(0 if (found[0] == found[1]).all() else 3)
+for thread in threads: thread.join()
+assert os.waitpid(child, 0)[1] == 0
+assert all((coef == found[0]).all() for coef in found)
+print("same")
+"""
+
+
+def test_fits_at_once_in_threads_and_after_a_fork():
+    done = subprocess.run([sys.executable, "-c", FORKS], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "same\n", done.stderr
 
 
 def test_other_threads_run_while_a_fit_goes_on():

@@ -12,6 +12,13 @@ def fit(X, y):
     return GraphSparseRegressor(graph="grid:6x5", sparsity=4, l2=0.01).fit(X, y)
 
 
+def with_room(matrix):
+    """Arrays that are longer than what is used of them."""
+    matrix.indices = np.append(matrix.indices, [7, 7]).astype(matrix.indices.dtype)
+    matrix.data = np.append(matrix.data, [np.nan, 1.0]).astype(matrix.data.dtype)
+    return matrix
+
+
 @pytest.fixture(scope="module")
 def data():
     random = np.random.RandomState(0)
@@ -34,6 +41,12 @@ def data():
         lambda X: np.repeat(X, 2, axis=0)[::2],
         lambda X: np.repeat(X, 3, axis=1)[:, ::3],
         lambda X: X[::-1][::-1],
+        lambda X: X.astype(">f4"),
+        lambda X: np.frombuffer(b"x" + X.tobytes(), dtype=np.uint8)[1:].view(np.float32).reshape(X.shape),  # not aligned
+        lambda X: np.frombuffer(X.tobytes(), dtype=np.float32).reshape(X.shape),  # not to be written to
+        lambda X: X.astype(object),
+        lambda X: with_room(sparse.csr_matrix(X)),
+        sparse.csr_array,
     ],
 )
 def test_layouts_give_the_same_support_and_coefficients(data, layout):

@@ -22,7 +22,9 @@ constexpr double kLargestExact = 9007199254740992.0;  // 2^53: above it doubles 
 }
 
 std::string describe_whole(const OptionRecord& record) {
-  if (std::isinf(record.max)) return fmt::format("a whole number of at least {:.0f}", record.min);
+  if (record.max > kLargestExact) {
+    return fmt::format("a whole number of at least {:.0f}", record.min);
+  }
   return fmt::format("a whole number from {:.0f} to {:.0f}", record.min, record.max);
 }
 

@@ -57,6 +57,7 @@ TEST(FitOptionTable, aFlagThatIsOnByDefaultIsSwitchedOff) {
 TEST(FitOptionTable, wrongValuesSayWhatIsRight) {
   EXPECT_THAT(message_of("sparsity", "0"), HasSubstr("a whole number of at least 1, not '0'"));
   EXPECT_THAT(message_of("sparsity", "3.5"), HasSubstr("whole number"));
+  EXPECT_THAT(message_of("seed", "-1"), HasSubstr("a whole number of at least 0, not '-1'"));
   EXPECT_THAT(message_of("l2", "-1"), HasSubstr("a finite number of at least 0"));
   EXPECT_THAT(message_of("l2", "nan"), HasSubstr("a finite number"));
   EXPECT_THAT(message_of("lambda", "0"), HasSubstr("above 0"));
