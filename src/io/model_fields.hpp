@@ -16,8 +16,8 @@ inline constexpr std::string_view kModelFormatName = "graphsparse model";
 // A whole document. Throws InputError that tells the line where it is damaged.
 nlohmann::json parse_json(std::string_view text, const std::string& source);
 
-// The names in an object of the document, in the order of the text, which a parsed document does not
-// keep; each once. The text must be sound.
+// The names in an object of the document, in the order of the text, which a parsed document does
+// not keep; each once. The text must be sound.
 std::vector<std::string> names_in_order(std::string_view text, std::string_view object);
 
 class JsonFields {

@@ -29,7 +29,7 @@ constexpr double kDropped = 0.3;
 constexpr double kSpread = 0.5;
 // Perturbations in a row that may lead to nothing better, and multiply-adds of all of them.
 constexpr int kIdlePerturbations = 50;
-constexpr double kPerturbationWork = 3e8;
+constexpr double kPerturbationWork = 1e8;
 // Of the objective without features: what is below it cannot become better.
 constexpr double kNothing = 1e-14;
 
