@@ -52,8 +52,13 @@ class MappedMatrix<Scalar>::Mapping : public FileMapping {
 template <class Scalar>
 MappedMatrix<Scalar>::MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows,
                                    NodeId columns)
+    : MappedMatrix(path, offset, rows, columns, most_bytes_kept()) {}
+
+template <class Scalar>
+MappedMatrix<Scalar>::MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows,
+                                   NodeId columns, std::size_t most_kept)
     : mapping_(std::make_unique<Mapping>(
-          path, needed_bytes(path, offset, rows, columns, sizeof(Scalar)))),
+          path, needed_bytes(path, offset, rows, columns, sizeof(Scalar)), most_kept)),
       rows_(rows),
       columns_(columns) {
   if (rows == 0 || columns == 0) return;
