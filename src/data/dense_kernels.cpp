@@ -224,6 +224,28 @@ void add_transposed_rows(DenseRows<Scalar> matrix, Rows rows, std::span<const do
 }
 
 template <class Scalar>
+void add_transposed_at(DenseRows<Scalar> matrix, Rows rows, std::span<const double> factors,
+                       std::span<const NodeId> columns, std::span<double> products) {
+  std::size_t k = 0;
+  for (; k + 4 <= rows.size(); k += 4) {
+    const Scalar* const four[4] = {matrix.row(rows[k]), matrix.row(rows[k + 1]),
+                                   matrix.row(rows[k + 2]), matrix.row(rows[k + 3])};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const auto term = [&](std::size_t r) {
+        return factors[k + r] * static_cast<double>(four[r][columns[i]]);
+      };
+      products[i] += (term(0) + term(1)) + (term(2) + term(3));
+    }
+  }
+  for (; k < rows.size(); ++k) {
+    const Scalar* const row = matrix.row(rows[k]);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      products[i] += factors[k] * static_cast<double>(row[columns[i]]);
+    }
+  }
+}
+
+template <class Scalar>
 void gather_columns(DenseRows<Scalar> matrix, Rows rows, std::span<const NodeId> columns,
                     std::span<double> column_major) {
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -254,6 +276,10 @@ template void add_transposed_rows(DenseRows<float>, Rows, std::span<const double
                                   std::span<double>);
 template void add_transposed_rows(DenseRows<double>, Rows, std::span<const double>,
                                   std::span<double>);
+template void add_transposed_at(DenseRows<float>, Rows, std::span<const double>,
+                                std::span<const NodeId>, std::span<double>);
+template void add_transposed_at(DenseRows<double>, Rows, std::span<const double>,
+                                std::span<const NodeId>, std::span<double>);
 template void gather_columns(DenseRows<float>, Rows, std::span<const NodeId>, std::span<double>);
 template void gather_columns(DenseRows<double>, Rows, std::span<const NodeId>, std::span<double>);
 

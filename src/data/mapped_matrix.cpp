@@ -148,6 +148,18 @@ void MappedMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
 }
 
 template <class Scalar>
+void MappedMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double> factors,
+                                               std::span<const NodeId> columns,
+                                               std::span<double> products) const {
+  const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
+  std::fill_n(products.begin(), columns.size(), 0.0);
+  in_parts(rows, stretch_of(columns), [&](std::size_t begin, std::size_t count) {
+    add_transposed_at(values, rows.subspan(begin, count), factors.subspan(begin, count), columns,
+                      products);
+  });
+}
+
+template <class Scalar>
 void MappedMatrix<Scalar>::add_moments(Rows rows, std::span<const double> center,
                                        std::span<double> sums, std::span<double> squares) const {
   constexpr std::size_t stripe = 1024;  // columns whose sums stay in the cache for all rows

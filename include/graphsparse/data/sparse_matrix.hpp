@@ -27,6 +27,9 @@ class SparseMatrix : public DesignMatrix {
                       std::span<double> sums) const override;
   void gather(Rows rows, std::span<const NodeId> columns,
               std::span<double> column_major) const override;
+  void multiply_transposed(Rows rows, std::span<const double> factors,
+                           std::span<const NodeId> columns,
+                           std::span<double> products) const override;
   void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                    std::span<double> squares) const override;
   std::optional<MatrixPlace> find_non_finite() const override;

@@ -30,6 +30,9 @@ class StandardizedMatrix : public DesignMatrix {
                       std::span<double> sums) const override;
   void gather(Rows rows, std::span<const NodeId> columns,
               std::span<double> column_major) const override;
+  void multiply_transposed(Rows rows, std::span<const double> factors,
+                           std::span<const NodeId> columns,
+                           std::span<double> products) const override;
 
   const Standardization& standardization() const { return standardization_; }
 
