@@ -3,10 +3,10 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test sanitize bench lint lint-tests format install clean
+.PHONY: help build demo test python test-python test-python-extra sanitize bench lint lint-tests format install clean
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
 
 build: ## the release binary, build/release/graphsparse
 	@scripts/install-packages.sh build
@@ -16,9 +16,23 @@ build: ## the release binary, build/release/graphsparse
 demo: build ## build, then show what the tool does
 	@build/release/graphsparse demo --out build/demo
 
-test: ## build with all warnings and assertions, run all tests
-	@scripts/install-packages.sh build test
+test: ## build with all warnings and assertions, run all tests, those of Python too
+	@scripts/install-packages.sh build test python
 	@scripts/test.sh dev
+	@scripts/test-python.sh
+
+python: ## the package for Python: build/python/dist/*.whl, or PYTHONPATH=build/python
+	@scripts/install-packages.sh build python
+	@scripts/build-python.sh --wheel
+
+test-python: ## the tests of the package for Python alone
+	@scripts/install-packages.sh build python
+	@scripts/test-python.sh
+
+test-python-extra: ## the same with pandas, NetworkX, matplotlib and Dask, and of the wheel
+	@scripts/install-packages.sh build python python-extra
+	@scripts/build-python.sh --wheel
+	@scripts/test-python.sh extra
 
 sanitize: ## all tests under the address and undefined-behaviour sanitizers
 	@scripts/install-packages.sh build test

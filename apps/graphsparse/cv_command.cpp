@@ -44,7 +44,6 @@ class CvCommand : public Command {
   void run() override;
 
  private:
-  CrossValidationPlan plan(const Trainer& trainer) const;
   std::string partial_path() const;
   WorkKey work_key(const FitData& input, const Trainer& trainer) const;
   std::unique_ptr<Checkpoint> open_checkpoint(const WorkKey& key) const;
@@ -95,18 +94,6 @@ CvCommand::CvCommand(CLI::App& app) : app_(app) {
              "\nCtrl-C keeps the folds that are done; the same command goes on from there.\n\n"
              "Example: graphsparse cv --data X.csv --target y --loss logistic --graph net.tsv "
              "--standardize --balanced --grid sparsity=10:100:5 --grid l2=1e-3,1e-4 --nested");
-}
-
-CrossValidationPlan CvCommand::plan(const Trainer& trainer) const {
-  CrossValidationPlan plan;
-  plan.folds = cv_.folds;
-  plan.repeats = cv_.repeats;
-  plan.nested = cv_.nested;
-  plan.inner_folds = cv_.inner_folds;
-  plan.metric = &choose_metric(cv_, trainer.response());
-  plan.seed = spec_.seed;
-  plan.threads = worker_count(common_.threads);
-  return plan;
 }
 
 std::string CvCommand::partial_path() const {
@@ -174,8 +161,9 @@ void CvCommand::print_failures(const CrossValidationResult& result) const {
 CrossValidationResult CvCommand::validate(const Trainer& trainer, const FitData& input,
                                           Checkpoint* checkpoint) const {
   BarWatcher watcher("cross-validating", common_.quiet);
+  const CrossValidationPlan plan = make_plan(cv_, spec_, trainer.response(), common_.threads);
   CrossValidationResult result =
-      cross_validate(trainer, input.sample_groups, plan(trainer), {checkpoint, &watcher});
+      cross_validate(trainer, input.sample_groups, plan, {checkpoint, &watcher});
   if (result.is_complete) return result;
   if (checkpoint == nullptr) throw WorkError("interrupted; with --resume FILE fits would be kept");
   if (checkpoint->records().empty()) {
@@ -196,9 +184,7 @@ void CvCommand::run() {
   check_writable(partial_path());
   const FitData input = read_fit_files(files_, specs.front(), cv_.groups);
   check_names(results_, input.data);
-  TrainerOptions options;
-  options.warm_start = !cv_.cold_start && spec_.protocol != kAuthorsProtocol;
-  const Trainer trainer(input.data, input.graph, specs, options);
+  const Trainer trainer(input.data, input.graph, specs, make_trainer_options(cv_, spec_));
 
   const std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(work_key(input, trainer));
   if (!common_.quiet) {

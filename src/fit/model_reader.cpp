@@ -78,8 +78,11 @@ FitStatistics read_statistics(const JsonFields& document) {
   return statistics;
 }
 
-void read_coefficients(const JsonFields& document, Model& model) {
-  for (auto& [name, value] : document.object("coefficients").all_numbers()) {
+// In the order in which they were fitted: sums depend on it in their last bit.
+void read_coefficients(const JsonFields& document, std::string_view text, Model& model) {
+  const JsonFields coefficients = document.object("coefficients");
+  for (std::string& name : io::names_in_order(text, "coefficients")) {
+    const double value = coefficients.number(name);
     model.features.push_back({std::move(name), value});
   }
   if (!document.has("standardization")) return;
@@ -135,7 +138,7 @@ Model parse_model(std::string_view text, const std::string& source) {
   document.take("group_column", model.group_column);
   read_classes(document, model);
   model.intercept = document.number("intercept");
-  read_coefficients(document, model);
+  read_coefficients(document, text, model);
   read_feature_numbers(document, model);
   const JsonFields features = document.object("features");
   model.feature_count = features.whole("count");

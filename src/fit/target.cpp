@@ -15,6 +15,7 @@ Target encode_target(const Dataset& data, const Loss& loss) {
   if (!data.target) throw InputError("`target`: the data has none to be fitted");
   Target target;
   if (loss.traits().response == Response::classes) {
+    if (!data.classes.empty()) return {data.target->numbers(), data.classes};
     ClassLabels labels = encode_classes(*data.target, data.weights);
     target.values = std::move(labels.labels);
     target.classes = std::move(labels.classes);

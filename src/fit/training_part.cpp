@@ -86,13 +86,18 @@ TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, Rows row
 
 void TrainingPart::weigh_classes(const Samples& samples, const FitSpec& spec) {
   if (!spec.balanced || samples.loss->traits().response != Response::classes) return;
-  std::vector<double> balance = spec.protocol == kAuthorsProtocol ? authors_class_weights(target_)
-                                                                  : balanced_weights(target_);
-  if (weights_.empty()) {
-    weights_ = std::move(balance);
-    return;
+  // Of the samples that count: one of weight 0 is as good as not there.
+  std::vector<std::size_t> used;
+  std::vector<double> labels;
+  for (std::size_t k = 0; k < target_.size(); ++k) {
+    if (!weights_.empty() && weights_[k] == 0.0) continue;
+    used.push_back(k);
+    labels.push_back(target_[k]);
   }
-  for (std::size_t k = 0; k < weights_.size(); ++k) weights_[k] *= balance[k];
+  const std::vector<double> balance =
+      spec.protocol == kAuthorsProtocol ? authors_class_weights(labels) : balanced_weights(labels);
+  if (weights_.empty()) weights_.assign(target_.size(), 1.0);
+  for (std::size_t i = 0; i < used.size(); ++i) weights_[used[i]] *= balance[i];
 }
 
 void TrainingPart::make_problem(const Samples& samples, const FitSpec& spec) {
@@ -100,7 +105,7 @@ void TrainingPart::make_problem(const Samples& samples, const FitSpec& spec) {
   problem_.target = target_;
   problem_.loss = samples.loss;
   problem_.weights = weights_;
-  problem_.l2 = spec.l2;
+  problem_.l2 = spec.l2.value_or(0.0);
   problem_.intercept = spec.intercept;
 }
 

@@ -81,17 +81,6 @@ std::string numbered(std::int64_t number, const std::vector<std::string>& names)
   return fmt::format("{} ({})", number, io::in_quotes(names[static_cast<std::size_t>(number)]));
 }
 
-// After all that is quickly found, as a large file takes its time.
-void check_finite(const Dataset& data) {
-  const std::optional<MatrixPlace> bad = data.design->find_non_finite();
-  if (!bad) return;
-  io::fail_in(data.source,
-              fmt::format("row {}, column {} is {}; expected finite numbers (rows and columns are "
-                          "counted from 0)",
-                          numbered(bad->row, data.sample_names),
-                          numbered(bad->column, data.feature_names), bad->value));
-}
-
 }  // namespace
 
 namespace io {
@@ -149,12 +138,23 @@ std::string Dataset::sample_name(RowIndex sample) const {
                               : sample_names[static_cast<std::size_t>(sample)];
 }
 
+void check_finite(const Dataset& data) {
+  const std::optional<MatrixPlace> bad = data.design->find_non_finite();
+  if (!bad) return;
+  io::fail_in(data.source,
+              fmt::format("row {}, column {} is {}; expected finite numbers (rows and columns are "
+                          "counted from 0)",
+                          numbered(bad->row, data.sample_names),
+                          numbered(bad->column, data.feature_names), bad->value));
+}
+
 Dataset read_data(const DataRequest& request) {
   check_request(request);
   Dataset data = read_matrix(request);
   attach_names(request, data);
   if (!request.labels.empty()) io::attach_labels(request, data);
   const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);
+  // After all that is quickly found, as a large file takes its time.
   if (extension == ".npy" || extension == ".mat") check_finite(data);
   return data;
 }

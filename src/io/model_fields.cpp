@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "io/input_file.hpp"
 #include "io/text.hpp"
@@ -34,6 +35,21 @@ Json parse_json(std::string_view text, const std::string& source) {
   } catch (const Json::exception& error) {
     fail_in(source, fmt::format("damaged JSON: {}", reason_of(error)));
   }
+}
+
+std::vector<std::string> names_in_order(std::string_view text, std::string_view object) {
+  std::vector<std::string> names;
+  std::unordered_set<std::string> known;
+  bool is_inside = false;
+  const auto listen = [&](int depth, Json::parse_event_t event, Json& value) {
+    if (event != Json::parse_event_t::key) return true;
+    if (depth == 1) is_inside = value.get_ref<const std::string&>() == object;
+    if (depth != 2 || !is_inside) return true;
+    if (known.insert(value.get<std::string>()).second) names.push_back(value.get<std::string>());
+    return true;
+  };
+  [[maybe_unused]] const Json document = Json::parse(text, listen);
+  return names;
 }
 
 JsonFields::JsonFields(const Json& object, const std::string& source, std::string path)
@@ -88,14 +104,6 @@ std::vector<std::string> JsonFields::texts(std::string_view name) const {
       std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); });
   if (!good) fail(name, "must be a list of texts");
   return value.get<std::vector<std::string>>();
-}
-
-std::vector<std::pair<std::string, double>> JsonFields::all_numbers() const {
-  std::vector<std::pair<std::string, double>> result;
-  for (const auto& [name, value] : object_.items()) {
-    result.emplace_back(name, to_number(name, value));
-  }
-  return result;
 }
 
 std::vector<std::pair<std::string, std::string>> JsonFields::all_texts() const {

@@ -16,6 +16,10 @@ inline constexpr std::string_view kModelFormatName = "graphsparse model";
 // A whole document. Throws InputError that tells the line where it is damaged.
 nlohmann::json parse_json(std::string_view text, const std::string& source);
 
+// The names in an object of the document, in the order of the text, which a parsed document does not
+// keep; each once. The text must be sound.
+std::vector<std::string> names_in_order(std::string_view text, std::string_view object);
+
 class JsonFields {
  public:
   // `path` leads to the object and ends with a dot; empty for the document itself.
@@ -32,7 +36,6 @@ class JsonFields {
   std::vector<std::string> texts(std::string_view name) const;
 
   // The same for every field of the object, in the order of their names.
-  std::vector<std::pair<std::string, double>> all_numbers() const;
   std::vector<std::pair<std::string, std::string>> all_texts() const;
 
   // Leave the target alone where the field is absent.

@@ -54,6 +54,25 @@ const Metric& choose_metric(const CvSpec& spec, Response response) {
   return metric;
 }
 
+CrossValidationPlan make_plan(const CvSpec& cv, const FitSpec& spec, Response response,
+                              std::int64_t threads) {
+  CrossValidationPlan plan;
+  plan.folds = cv.folds;
+  plan.repeats = cv.repeats;
+  plan.nested = cv.nested;
+  plan.inner_folds = cv.inner_folds;
+  plan.metric = &choose_metric(cv, response);
+  plan.seed = spec.seed;
+  plan.threads = worker_count(threads);
+  return plan;
+}
+
+TrainerOptions make_trainer_options(const CvSpec& cv, const FitSpec& spec) {
+  TrainerOptions options;
+  options.warm_start = !cv.cold_start && spec.protocol != kAuthorsProtocol;
+  return options;
+}
+
 std::vector<Setting> parse_grid(const std::vector<std::string>& texts, const FitSpec& spec) {
   const std::vector<GridAxis> axes = parse_axes(texts);
   const bool has_penalty = is_convex(spec);

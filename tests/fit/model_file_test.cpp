@@ -110,6 +110,15 @@ TEST(ModelFile, readsBackWhatWasWritten) {
   }
 }
 
+TEST(ModelFile, keepsTheOrderOfFeatures) {
+  Model model = example();
+  model.features = {{"9", 0.1}, {"10", 0.2}, {"coefficients", 0.3}, {"b", 0.4}, {"a", 0.5}};
+  const Model read = parse_model(format_model(model), "m.json");
+  std::vector<std::string> names;
+  for (const ModelFeature& feature : read.features) names.push_back(feature.name);
+  EXPECT_THAT(names, testing::ElementsAre("9", "10", "coefficients", "b", "a"));
+}
+
 TEST(ModelFile, passesOverFieldsOfLaterVersions) {
   nlohmann::json model = document();
   model["novelty"] = {{"deep", {1, 2, 3}}};
@@ -149,7 +158,8 @@ TEST(ModelFile, namesTheFieldThatIsWrong) {
   EXPECT_THAT(spoilt("/intercept", "0"), HasSubstr("'intercept' must be a finite number"));
   EXPECT_THAT(spoilt("/intercept", nullptr), HasSubstr("'intercept' is missing"));
   EXPECT_THAT(spoilt("/coefficients", 3), HasSubstr("'coefficients' must be an object"));
-  EXPECT_THAT(spoilt("/coefficients/b", nullptr), HasSubstr("'coefficients.b' must be a finite"));
+  EXPECT_THAT(spoilt("/coefficients/b", "x"), HasSubstr("'coefficients.b' must be a finite"));
+  EXPECT_THAT(spoilt("/coefficients/b", nullptr), HasSubstr("'coefficients.b' is missing"));
   EXPECT_THAT(spoilt("/coefficients/new", 1), HasSubstr("'standardization.mean.new' is missing"));
   EXPECT_THAT(spoilt("/standardization/scale/b", 0),
               HasSubstr("'standardization.scale.b' must be"));

@@ -58,6 +58,8 @@ struct Dataset {
   std::vector<std::int32_t> feature_groups;  // disjoint: the number of each feature's; -1: none
   LatentGroups latent_groups;                // that may overlap, for the group lasso
   std::vector<std::string> latent_group_names;
+  // In memory: the words for -1 and +1, where the target is given as these numbers; else empty.
+  std::vector<std::string> classes;
 
   // Where it came from, for the model: option and value of files and columns.
   std::vector<std::pair<std::string, std::string>> inputs;
@@ -75,5 +77,8 @@ struct Dataset {
 // both tables share; else by position, with a note. Throws InputError: a value that is no finite
 // number names row and column.
 Dataset read_data(const DataRequest& request);
+
+// Throws InputError naming the first value of the matrix, row by row, that is NaN or infinite.
+void check_finite(const Dataset& data);
 
 }  // namespace graphsparse
