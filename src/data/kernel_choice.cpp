@@ -17,7 +17,9 @@ bool has_wide_registers() {
 
 bool is_plain_forced() {
   const char* const value = std::getenv("GRAPHSPARSE_PLAIN_KERNELS");  // NOLINT: nobody sets it
-  return value != nullptr && std::string_view(value) != "" && std::string_view(value) != "0";
+  if (value == nullptr) return false;
+  const std::string_view text = value;
+  return !text.empty() && text != "0";
 }
 
 std::atomic<bool>& choice() {
