@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
+#include "data/kernel_choice.hpp"
+
 namespace graphsparse {
 namespace {
-
-// Wide registers where the machine has them, the same bits where it has not: no clone may contract
-// a product and a sum into one rounding, so fused instructions are left out on purpose.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
-#define GRAPHSPARSE_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define GRAPHSPARSE_WIDE
-#endif
 
 // Four rows in one pass over the sums: a quarter of the traffic of one row at a time.
 template <class Scalar>
@@ -30,22 +24,6 @@ template <class Scalar>
   for (std::size_t j = 0; j < columns; ++j) sums[j] += factor * static_cast<double>(row[j]);
 }
 
-// Function clones cannot be templates, hence one overload a precision.
-GRAPHSPARSE_WIDE void add_four_rows(const double* const* row, const double* factor, double* sums,
-                                    std::size_t columns) {
-  add_four(row, factor, sums, columns);
-}
-GRAPHSPARSE_WIDE void add_four_rows(const float* const* row, const double* factor, double* sums,
-                                    std::size_t columns) {
-  add_four(row, factor, sums, columns);
-}
-GRAPHSPARSE_WIDE void add_row(const double* row, double factor, double* sums, std::size_t columns) {
-  add_one(row, factor, sums, columns);
-}
-GRAPHSPARSE_WIDE void add_row(const float* row, double factor, double* sums, std::size_t columns) {
-  add_one(row, factor, sums, columns);
-}
-
 // Added in the order of the columns, as a row by itself is, so that both layouts give the same
 // bits.
 template <class Scalar, class Place>
@@ -57,15 +35,6 @@ template <class Scalar, class Place>
     for (int c = 0; c < 4; ++c) sum += static_cast<double>(column[c][place(k)]) * factor[c];
     sums[k] = sum;
   }
-}
-
-GRAPHSPARSE_WIDE void add_four_columns(const double* const* column, const double* factor,
-                                       double* sums, std::size_t rows) {
-  add_four_in_order(column, factor, sums, rows, [](std::size_t k) { return k; });
-}
-GRAPHSPARSE_WIDE void add_four_columns(const float* const* column, const double* factor,
-                                       double* sums, std::size_t rows) {
-  add_four_in_order(column, factor, sums, rows, [](std::size_t k) { return k; });
 }
 
 // Eight sums side by side, which wide registers can hold and narrow ones add up alike.
@@ -84,11 +53,50 @@ template <class Scalar>
   return sum;
 }
 
-GRAPHSPARSE_WIDE double inner_product(const double* a, const double* b, std::size_t count) {
+// Each kernel in two forms that give the same bits: the compiler may use wide registers in the one,
+// and in neither contracts a product and a sum into one rounding.
+template <class Scalar>
+GRAPHSPARSE_AVX2 void add_four_rows_wide(const Scalar* const* row, const double* factor,
+                                         double* sums, std::size_t columns) {
+  add_four(row, factor, sums, columns);
+}
+template <class Scalar>
+void add_four_rows(const Scalar* const* row, const double* factor, double* sums,
+                   std::size_t columns) {
+  if (uses_wide_kernels()) return add_four_rows_wide(row, factor, sums, columns);
+  add_four(row, factor, sums, columns);
+}
+
+template <class Scalar>
+GRAPHSPARSE_AVX2 void add_row_wide(const Scalar* row, double factor, double* sums,
+                                   std::size_t columns) {
+  add_one(row, factor, sums, columns);
+}
+template <class Scalar>
+void add_row(const Scalar* row, double factor, double* sums, std::size_t columns) {
+  if (uses_wide_kernels()) return add_row_wide(row, factor, sums, columns);
+  add_one(row, factor, sums, columns);
+}
+
+template <class Scalar>
+GRAPHSPARSE_AVX2 void add_four_columns_wide(const Scalar* const* column, const double* factor,
+                                            double* sums, std::size_t rows) {
+  add_four_in_order(column, factor, sums, rows, [](std::size_t k) { return k; });
+}
+template <class Scalar>
+void add_four_columns(const Scalar* const* column, const double* factor, double* sums,
+                      std::size_t rows) {
+  if (uses_wide_kernels()) return add_four_columns_wide(column, factor, sums, rows);
+  add_four_in_order(column, factor, sums, rows, [](std::size_t k) { return k; });
+}
+
+template <class Scalar>
+GRAPHSPARSE_AVX2 double inner_product_wide(const Scalar* a, const double* b, std::size_t count) {
   return sum_of_products(a, b, count);
 }
-GRAPHSPARSE_WIDE double inner_product(const float* a, const double* b, std::size_t count) {
-  return sum_of_products(a, b, count);
+template <class Scalar>
+double inner_product(const Scalar* a, const double* b, std::size_t count) {
+  return uses_wide_kernels() ? inner_product_wide(a, b, count) : sum_of_products(a, b, count);
 }
 
 bool are_consecutive(Rows rows) {
@@ -224,6 +232,28 @@ void add_transposed_rows(DenseRows<Scalar> matrix, Rows rows, std::span<const do
 }
 
 template <class Scalar>
+void add_transposed_at(DenseRows<Scalar> matrix, Rows rows, std::span<const double> factors,
+                       std::span<const NodeId> columns, std::span<double> products) {
+  std::size_t k = 0;
+  for (; k + 4 <= rows.size(); k += 4) {
+    const Scalar* const four[4] = {matrix.row(rows[k]), matrix.row(rows[k + 1]),
+                                   matrix.row(rows[k + 2]), matrix.row(rows[k + 3])};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const auto term = [&](std::size_t r) {
+        return factors[k + r] * static_cast<double>(four[r][columns[i]]);
+      };
+      products[i] += (term(0) + term(1)) + (term(2) + term(3));
+    }
+  }
+  for (; k < rows.size(); ++k) {
+    const Scalar* const row = matrix.row(rows[k]);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      products[i] += factors[k] * static_cast<double>(row[columns[i]]);
+    }
+  }
+}
+
+template <class Scalar>
 void gather_columns(DenseRows<Scalar> matrix, Rows rows, std::span<const NodeId> columns,
                     std::span<double> column_major) {
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -254,6 +284,10 @@ template void add_transposed_rows(DenseRows<float>, Rows, std::span<const double
                                   std::span<double>);
 template void add_transposed_rows(DenseRows<double>, Rows, std::span<const double>,
                                   std::span<double>);
+template void add_transposed_at(DenseRows<float>, Rows, std::span<const double>,
+                                std::span<const NodeId>, std::span<double>);
+template void add_transposed_at(DenseRows<double>, Rows, std::span<const double>,
+                                std::span<const NodeId>, std::span<double>);
 template void gather_columns(DenseRows<float>, Rows, std::span<const NodeId>, std::span<double>);
 template void gather_columns(DenseRows<double>, Rows, std::span<const NodeId>, std::span<double>);
 

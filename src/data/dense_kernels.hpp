@@ -60,6 +60,12 @@ template <class Scalar>
 void add_transposed_rows(DenseRows<Scalar> matrix, Rows rows, std::span<const double> factors,
                          std::span<double> sums);
 
+// The same for some columns: products[i] += the sum of columns[i], with the bits of
+// add_transposed_rows where both begin with the same value and the rows come in multiples of four.
+template <class Scalar>
+void add_transposed_at(DenseRows<Scalar> matrix, Rows rows, std::span<const double> factors,
+                       std::span<const NodeId> columns, std::span<double> products);
+
 template <class Scalar>
 void gather_columns(DenseRows<Scalar> matrix, Rows rows, std::span<const NodeId> columns,
                     std::span<double> column_major);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -85,7 +86,9 @@ void DenseMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double>
                                               std::span<const NodeId> columns,
                                               std::span<double> products) const {
   if (by_column_.empty()) {
-    DesignMatrix::multiply_transposed(rows, factors, columns, products);
+    std::fill_n(products.begin(), columns.size(), 0.0);
+    add_transposed_at(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows,
+                      factors, columns, products);
     return;
   }
   multiply_transposed_columns(columns_of(by_column_, rows_), rows, factors, columns, products);

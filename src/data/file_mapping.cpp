@@ -6,7 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <fstream>
 #include <system_error>
 
 #include "graphsparse/core/error.hpp"
@@ -14,8 +16,27 @@
 namespace graphsparse {
 namespace {
 
-constexpr std::size_t kLargeFile = std::size_t{256} << 20U;
-constexpr std::size_t kMostKept = std::size_t{64} << 20U;
+constexpr std::streamsize kLongestLine = 4096;
+constexpr std::size_t kSmallFile = std::size_t{256} << 20U;
+// Of a large file, between two times that pages are given back.
+constexpr std::size_t kKeptOfLargeFile = std::size_t{64} << 20U;
+
+// Memory that can be had without anything being written out; 0 where the system does not tell.
+std::size_t available_bytes() {
+  std::ifstream lines("/proc/meminfo");
+  for (std::string name; lines >> name; lines.ignore(kLongestLine, '\n')) {
+    std::size_t kilobytes = 0;
+    if (name == "MemAvailable:" && lines >> kilobytes) return kilobytes << 10U;
+  }
+  return 0;
+}
+
+std::size_t memory_bytes() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page)
+                               : 0;
+}
 
 class Descriptor {
  public:
@@ -39,7 +60,12 @@ class Descriptor {
 
 }  // namespace
 
-FileMapping::FileMapping(const std::string& path, std::size_t needed_bytes) {
+std::size_t most_bytes_kept() {
+  const std::size_t available = available_bytes();
+  return std::max(kSmallFile, (available > 0 ? available : memory_bytes()) / 2);
+}
+
+FileMapping::FileMapping(const std::string& path, std::size_t needed_bytes, std::size_t most_kept) {
   const Descriptor file(path);
   struct stat status = {};
   if (fstat(file.number(), &status) != 0) Descriptor::fail(path, "cannot be examined");
@@ -48,6 +74,7 @@ FileMapping::FileMapping(const std::string& path, std::size_t needed_bytes) {
     throw InputError(fmt::format("{}: has {} bytes where {} are needed; it is cut off", path, size_,
                                  needed_bytes));
   }
+  is_large_ = size_ > most_kept;
   if (size_ == 0) return;
   void* const start = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(), 0);
   if (start == MAP_FAILED) Descriptor::fail(path, "cannot be mapped into memory");
@@ -57,8 +84,6 @@ FileMapping::FileMapping(const std::string& path, std::size_t needed_bytes) {
 FileMapping::~FileMapping() {
   if (bytes_ != nullptr) (void)munmap(bytes_, size_);
 }
-
-bool FileMapping::is_large() const { return size_ >= kLargeFile; }
 
 void FileMapping::will_read(const void* start, std::size_t size) noexcept {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -70,7 +95,7 @@ void FileMapping::will_read(const void* start, std::size_t size) noexcept {
 
 void FileMapping::note_read(std::size_t bytes) noexcept {
   if (!is_large()) return;
-  if (read_since_.fetch_add(bytes, std::memory_order_relaxed) + bytes < kMostKept) return;
+  if (read_since_.fetch_add(bytes, std::memory_order_relaxed) + bytes < kKeptOfLargeFile) return;
   read_since_.store(0, std::memory_order_relaxed);
   // Advice only: where it is not taken, memory is the system's to manage as before.
   (void)madvise(bytes_, size_, MADV_DONTNEED);

@@ -7,19 +7,27 @@
 
 namespace graphsparse {
 
+// How many bytes of a mapped file may stay in the memory of this process: half of what the system
+// has available now (MemAvailable of /proc/meminfo; where that cannot be read, half of all memory),
+// at least 256 MiB.
+std::size_t most_bytes_kept();
+
 class FileMapping {
  public:
-  // Throws InputError where the file cannot be mapped or has fewer bytes than needed.
-  FileMapping(const std::string& path, std::size_t needed_bytes);
+  // Pages of a file of at most `most_kept` bytes stay; those of a larger one are given back. Throws
+  // InputError where the file cannot be mapped or has fewer bytes than needed.
+  FileMapping(const std::string& path, std::size_t needed_bytes,
+              std::size_t most_kept = most_bytes_kept());
   ~FileMapping();
   FileMapping(const FileMapping&) = delete;
   FileMapping& operator=(const FileMapping&) = delete;
 
   const std::byte* bytes() const { return bytes_; }
 
-  // Pages that were read stay in the memory of this process until they are given back. Of a small
-  // file they may stay.
-  bool is_large() const;
+  // Pages that were read stay in the memory of this process until they are given back, and those
+  // that were given back must be brought in again by the next pass, which more than doubles its
+  // time. Of a file that is not large they stay.
+  bool is_large() const { return is_large_; }
   // Asks for bytes that will be read soon.
   void will_read(const void* start, std::size_t size) noexcept;
   // Takes note of bytes that were read, and gives all pages back when these have become many. Pages
@@ -29,6 +37,7 @@ class FileMapping {
  private:
   std::byte* bytes_ = nullptr;
   std::size_t size_ = 0;
+  bool is_large_ = false;
   std::atomic<std::size_t> read_since_ = 0;
 };
 

@@ -52,8 +52,13 @@ class MappedMatrix<Scalar>::Mapping : public FileMapping {
 template <class Scalar>
 MappedMatrix<Scalar>::MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows,
                                    NodeId columns)
+    : MappedMatrix(path, offset, rows, columns, most_bytes_kept()) {}
+
+template <class Scalar>
+MappedMatrix<Scalar>::MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows,
+                                   NodeId columns, std::size_t most_kept)
     : mapping_(std::make_unique<Mapping>(
-          path, needed_bytes(path, offset, rows, columns, sizeof(Scalar)))),
+          path, needed_bytes(path, offset, rows, columns, sizeof(Scalar)), most_kept)),
       rows_(rows),
       columns_(columns) {
   if (rows == 0 || columns == 0) return;
@@ -139,6 +144,18 @@ void MappedMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
         column_major[i * rows.size() + k] = static_cast<double>(row[columns[i]]);
       }
     }
+  });
+}
+
+template <class Scalar>
+void MappedMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double> factors,
+                                               std::span<const NodeId> columns,
+                                               std::span<double> products) const {
+  const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
+  std::fill_n(products.begin(), columns.size(), 0.0);
+  in_parts(rows, stretch_of(columns), [&](std::size_t begin, std::size_t count) {
+    add_transposed_at(values, rows.subspan(begin, count), factors.subspan(begin, count), columns,
+                      products);
   });
 }
 

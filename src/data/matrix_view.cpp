@@ -278,30 +278,12 @@ void RowMajorView<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
   gather_columns(layout(), rows, columns, column_major);
 }
 
-// Four rows at a time in the order of add_transposed, for the same bits.
 template <class Scalar>
 void RowMajorView<Scalar>::multiply_transposed(Rows rows, std::span<const double> factors,
                                                std::span<const NodeId> columns,
                                                std::span<double> products) const {
-  const DenseRows<Scalar> matrix = layout();
   std::fill_n(products.begin(), columns.size(), 0.0);
-  std::size_t k = 0;
-  for (; k + 4 <= rows.size(); k += 4) {
-    const Scalar* const four[4] = {matrix.row(rows[k]), matrix.row(rows[k + 1]),
-                                   matrix.row(rows[k + 2]), matrix.row(rows[k + 3])};
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      const auto term = [&](std::size_t r) {
-        return factors[k + r] * static_cast<double>(four[r][columns[i]]);
-      };
-      products[i] += (term(0) + term(1)) + (term(2) + term(3));
-    }
-  }
-  for (; k < rows.size(); ++k) {
-    const Scalar* const row = matrix.row(rows[k]);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      products[i] += factors[k] * static_cast<double>(row[columns[i]]);
-    }
-  }
+  add_transposed_at(layout(), rows, factors, columns, products);
 }
 
 template <class Scalar>

@@ -56,6 +56,21 @@ void RowView::gather(Rows rows, std::span<const NodeId> columns,
   });
 }
 
+void RowView::multiply_transposed(Rows rows, std::span<const double> factors,
+                                  std::span<const NodeId> columns,
+                                  std::span<double> products) const {
+  std::fill_n(products.begin(), columns.size(), 0.0);
+  std::array<double, kPiece> of_piece;  // NOLINT: filled below
+  in_pieces(chosen_, rows, [&](Rows piece, std::size_t begin) {
+    for (std::size_t first = 0; first < columns.size(); first += kPiece) {
+      const auto some = columns.subspan(first, std::min(kPiece, columns.size() - first));
+      const auto sums = std::span<double>(of_piece).first(some.size());
+      whole_.multiply_transposed(piece, factors.subspan(begin, piece.size()), some, sums);
+      for (std::size_t i = 0; i < some.size(); ++i) products[first + i] += sums[i];
+    }
+  });
+}
+
 void RowView::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                           std::span<double> squares) const {
   in_pieces(chosen_, rows, [&](Rows piece, std::size_t /*begin*/) {

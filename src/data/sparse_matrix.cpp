@@ -156,6 +156,19 @@ void SparseMatrix::gather(Rows rows, std::span<const NodeId> columns,
   }
 }
 
+void SparseMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
+                                       std::span<const NodeId> columns,
+                                       std::span<double> products) const {
+  const bool is_sorted = std::is_sorted(columns.begin(), columns.end());
+  std::fill_n(products.begin(), columns.size(), 0.0);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const Row entries = row(rows[k]);
+    for_each_common(entries.indices, columns, is_sorted, [&](std::size_t entry, std::size_t i) {
+      products[i] += factors[k] * entries.values[entry];
+    });
+  }
+}
+
 void SparseMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                                std::span<double> squares) const {
   // Zeros that are not stored are counted instead of visited.

@@ -102,6 +102,18 @@ void StandardizedMatrix::add_transposed(Rows rows, std::span<const double> facto
   for (std::size_t j = 0; j < columns; ++j) sums[j] /= standardization_.scale[j];
 }
 
+void StandardizedMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
+                                             std::span<const NodeId> columns,
+                                             std::span<double> products) const {
+  double factor_sum = 0.0;
+  for (std::size_t k = 0; k < rows.size(); ++k) factor_sum += factors[k];
+  raw_.multiply_transposed(rows, factors, columns, products);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto j = static_cast<std::size_t>(columns[i]);
+    products[i] = (products[i] - standardization_.mean[j] * factor_sum) / standardization_.scale[j];
+  }
+}
+
 void StandardizedMatrix::gather(Rows rows, std::span<const NodeId> columns,
                                 std::span<double> column_major) const {
   raw_.gather(rows, columns, column_major);

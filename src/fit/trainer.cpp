@@ -77,7 +77,7 @@ class Trainer::Workspace {
   Fit fit(const FitHooks& hooks) const {
     const FitSpec& spec = specs_.front();
     const auto begin = std::chrono::steady_clock::now();
-    const std::unique_ptr<const TrainingPart> owned = make_part(spec, hooks.trial);
+    const std::unique_ptr<const TrainingPart> owned = make_part(spec, hooks);
     const TrainingPart& part = *owned;
     Fit fit;
     if (is_convex_) {
@@ -141,11 +141,11 @@ class Trainer::Workspace {
 
  private:
   // As the rows are where nobody asked for another order: nothing is copied then.
-  std::unique_ptr<const TrainingPart> make_part(const FitSpec& spec, std::uint64_t trial) const {
-    auto whole = std::make_unique<const TrainingPart>(samples_, spec);
+  std::unique_ptr<const TrainingPart> make_part(const FitSpec& spec, const FitHooks& hooks) const {
+    auto whole = std::make_unique<const TrainingPart>(samples_, spec, hooks.threads);
     if (spec.row_order.empty() || spec.row_order == "as-given") return whole;
     const std::vector<RowIndex> rows = graphsparse::used_rows(whole->problem());
-    return std::make_unique<const TrainingPart>(samples_, spec, rows, trial);
+    return std::make_unique<const TrainingPart>(samples_, spec, rows, hooks.trial, hooks.threads);
   }
 
   void check_structure(const FitSpec& spec) const {

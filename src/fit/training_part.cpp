@@ -8,6 +8,7 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
+#include "graphsparse/work/parallel_matrix.hpp"
 
 namespace graphsparse {
 namespace {
@@ -57,22 +58,24 @@ std::vector<RowIndex> ordered(const Samples& samples, const FitSpec& spec, Rows 
 
 }  // namespace
 
-TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec)
+TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, std::int64_t threads)
     : target_(samples.target.begin(), samples.target.end()),
       weights_(samples.weights.begin(), samples.weights.end()) {
   weigh_classes(samples, spec);
   make_problem(samples, spec);
   check_problem(problem_);
-  if (!spec.standardize) return;
-  const DesignMatrix& whole = *samples.design;
-  standardization_ =
-      std::make_shared<const Standardization>(learn_standardization(whole, used_rows(problem_)));
-  design_ = std::make_unique<StandardizedMatrix>(whole, *standardization_);
-  problem_.design = design_.get();
+  if (spec.standardize) {
+    const DesignMatrix& whole = *samples.design;
+    standardization_ =
+        std::make_shared<const Standardization>(learn_standardization(whole, used_rows(problem_)));
+    design_ = std::make_unique<StandardizedMatrix>(whole, *standardization_);
+    problem_.design = design_.get();
+  }
+  use_threads(threads);
 }
 
 TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, Rows rows,
-                           std::uint64_t trial) {
+                           std::uint64_t trial, std::int64_t threads) {
   std::vector<RowIndex> order = ordered(samples, spec, rows, trial);
   for (const RowIndex row : order) {
     const auto i = static_cast<std::size_t>(row);
@@ -82,6 +85,13 @@ TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, Rows row
   weigh_classes(samples, spec);
   make_design(samples, rows, std::move(order), spec.standardize);
   make_problem(samples, spec);
+  use_threads(threads);
+}
+
+// With one thread too: sums over rows have the same order then.
+void TrainingPart::use_threads(std::int64_t threads) {
+  parallel_ = std::make_unique<ParallelMatrix>(*problem_.design, threads);
+  problem_.design = parallel_.get();
 }
 
 void TrainingPart::weigh_classes(const Samples& samples, const FitSpec& spec) {

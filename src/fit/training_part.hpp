@@ -24,10 +24,12 @@ struct Samples {
 
 class TrainingPart {
  public:
+  // Large products use the threads (0: all cores), which change no bit.
   // All rows where they are, without a copy.
-  TrainingPart(const Samples& samples, const FitSpec& spec);
+  TrainingPart(const Samples& samples, const FitSpec& spec, std::int64_t threads = 1);
   // These rows alone, in the spec's order; the random streams are those of `trial`.
-  TrainingPart(const Samples& samples, const FitSpec& spec, Rows rows, std::uint64_t trial);
+  TrainingPart(const Samples& samples, const FitSpec& spec, Rows rows, std::uint64_t trial,
+               std::int64_t threads = 1);
   TrainingPart(const TrainingPart&) = delete;
   TrainingPart& operator=(const TrainingPart&) = delete;
 
@@ -38,6 +40,7 @@ class TrainingPart {
 
  private:
   void make_problem(const Samples& samples, const FitSpec& spec);
+  void use_threads(std::int64_t threads);
   void weigh_classes(const Samples& samples, const FitSpec& spec);
   void make_design(const Samples& samples, Rows training, std::vector<RowIndex> order,
                    bool standardize);
@@ -45,6 +48,7 @@ class TrainingPart {
   std::shared_ptr<const Standardization> standardization_;
   std::unique_ptr<DesignMatrix> view_;
   std::unique_ptr<DesignMatrix> design_;  // null: the samples' own
+  std::unique_ptr<DesignMatrix> parallel_;
   std::vector<double> target_;
   std::vector<double> weights_;
   Problem problem_;

@@ -4,12 +4,14 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "graphsparse/core/error.hpp"
+#include "work/parts.hpp"
 
 namespace graphsparse {
 namespace {
@@ -64,6 +66,7 @@ class Pool {
     {
       std::vector<std::jthread> helpers;
       const auto count = std::min(worker_count(threads), static_cast<std::int64_t>(open_.size()));
+      has_helpers_ = count > 1;
       try {
         while (static_cast<std::int64_t>(helpers.size()) + 1 < count) {
           helpers.emplace_back([this] { work(); });
@@ -88,6 +91,8 @@ class Pool {
 
   void work() noexcept {
     try {
+      std::optional<InsideParts> inside;
+      if (has_helpers_) inside.emplace();
       const Cancelled cancelled = [this] { return should_stop(); };
       const UntypedTasks::Worker worker = tasks_.make_worker();
       for (;;) {
@@ -116,6 +121,7 @@ class Pool {
   const UntypedTasks& tasks_;
   const WorkHooks& hooks_;
   std::vector<std::size_t> open_;
+  bool has_helpers_ = false;  // then no task has threads of its own
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> has_stopped_ = false;
   std::mutex mutex_;

@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "data/file_mapping.hpp"
 #include "io/temporary_folder.hpp"
 
 namespace graphsparse {
@@ -50,34 +52,54 @@ TEST(MappedMatrix, mayBeEmpty) {
   matrix.multiply({}, {}, {});
 }
 
+constexpr RowIndex kRows = 128;
+constexpr NodeId kColumns = 1 << 20;
+constexpr std::int64_t kSize = std::int64_t{4} * kRows * kColumns;
+
 // The file has a hole instead of data, so it takes no room on the disk.
+std::string write_hole(const TemporaryFolder& folder) {
+  std::string path = folder.write("x.bin", "");
+  std::filesystem::resize_file(path, kSize);
+  return path;
+}
+
 TEST(MappedMatrix, keepsAFractionOfALargeFileInMemory) {
-  constexpr RowIndex rows = 128;
-  constexpr NodeId columns = 1 << 20;
-  constexpr std::int64_t size = std::int64_t{4} * rows * columns;
   constexpr std::int64_t most = std::int64_t{160} << 20U;
-  static_assert(size >= 3 * most);
+  static_assert(kSize >= 3 * most);
   const TemporaryFolder folder;
-  const std::string path = folder.write("x.bin", "");
-  std::filesystem::resize_file(path, size);
-  const MappedMatrix<float> matrix(path, 0, rows, columns);
-  const std::vector<double> factors(rows, 1.0);
-  std::vector<double> sums(columns, 0.0);
+  const MappedMatrix<float> matrix(write_hole(folder), 0, kRows, kColumns, kSize - 1);
+  const std::vector<double> factors(kRows, 1.0);
+  std::vector<double> sums(kColumns, 0.0);
   std::vector<NodeId> indices;
-  for (NodeId j = 0; j < columns; j += 1024) indices.push_back(j);
+  for (NodeId j = 0; j < kColumns; j += 1024) indices.push_back(j);
   const std::vector<double> weights(indices.size(), 1.0);
-  std::vector<double> products(rows);
-  std::vector<double> gathered(rows * indices.size());
+  std::vector<double> products(kRows);
+  std::vector<double> gathered(kRows * indices.size());
 
   const std::int64_t before = resident_bytes();
-  matrix.add_transposed(all_rows(rows), factors, sums);
+  matrix.add_transposed(all_rows(kRows), factors, sums);
   EXPECT_LT(resident_bytes() - before, most);
-  matrix.multiply(all_rows(rows), {indices, weights}, products);
+  matrix.multiply(all_rows(kRows), {indices, weights}, products);
   EXPECT_LT(resident_bytes() - before, most);
-  matrix.gather(all_rows(rows), indices, gathered);
+  matrix.gather(all_rows(kRows), indices, gathered);
   EXPECT_LT(resident_bytes() - before, most);
   EXPECT_FALSE(matrix.find_non_finite().has_value());
   EXPECT_LT(resident_bytes() - before, most);
+}
+
+TEST(MappedMatrix, keepsAFileWithinTheLimitInMemory) {
+  const TemporaryFolder folder;
+  const MappedMatrix<float> matrix(write_hole(folder), 0, kRows, kColumns, kSize);
+  const std::int64_t before = resident_bytes();
+  EXPECT_FALSE(matrix.find_non_finite().has_value());
+  EXPECT_GT(resident_bytes() - before, kSize / 2);
+}
+
+TEST(MappedMatrix, keepsAtMostHalfOfAllMemory) {
+  const auto memory = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                      static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  EXPECT_GE(most_bytes_kept(), std::size_t{256} << 20U);
+  EXPECT_LE(most_bytes_kept(), std::max(memory / 2, std::size_t{256} << 20U));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ struct MatrixPlace {
   double value = 0.0;
 };
 
-// Products never allocate, and may run at the same time in several threads.
+// Products of matrices allocate nothing, and may run at the same time in several threads.
 class DesignMatrix {
  public:
   virtual ~DesignMatrix() = default;
@@ -47,6 +47,9 @@ class DesignMatrix {
   // The submatrix of these rows and columns, column by column, for least squares on a support.
   virtual void gather(Rows rows, std::span<const NodeId> columns,
                       std::span<double> column_major) const = 0;
+
+  // How many values a row has, zeros that are not stored left out; what its products cost.
+  virtual double values_per_row() const { return static_cast<double>(columns()); }
 
   // What may allocate a row and has an answer for every matrix by way of the above; those that can
   // do better do.

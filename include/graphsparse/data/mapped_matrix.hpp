@@ -1,6 +1,7 @@
 // Row-major values in a file mapped into memory: data larger than memory works, and only the rows
-// of the current block need to be there. What was read of a large file (256 MiB or more) is given
-// back to the system every 64 MiB, also within one product over all rows.
+// of the current block need to be there. Of a file that is large beside the available memory (more
+// than half of it, and more than 256 MiB) what was read is given back to the system every 64 MiB,
+// also within one product over all rows.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,9 @@ class MappedMatrix : public DesignMatrix {
   // The values begin at `offset` bytes, a multiple of their size. Throws InputError where the file
   // cannot be mapped or is too short.
   MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows, NodeId columns);
+  // Up to `most_kept` bytes the file's pages stay in memory; pages of a larger one are given back.
+  MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows, NodeId columns,
+               std::size_t most_kept);
   ~MappedMatrix() override;
   MappedMatrix(const MappedMatrix&) = delete;
   MappedMatrix& operator=(const MappedMatrix&) = delete;
@@ -29,6 +33,9 @@ class MappedMatrix : public DesignMatrix {
                       std::span<double> sums) const override;
   void gather(Rows rows, std::span<const NodeId> columns,
               std::span<double> column_major) const override;
+  void multiply_transposed(Rows rows, std::span<const double> factors,
+                           std::span<const NodeId> columns,
+                           std::span<double> products) const override;
   void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                    std::span<double> squares) const override;
   std::optional<MatrixPlace> find_non_finite() const override;

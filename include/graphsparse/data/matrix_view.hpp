@@ -97,6 +97,7 @@ struct CompressedLines {
   std::span<const Index> indices;
   std::span<const Scalar> values;
 
+  std::size_t size() const { return static_cast<std::size_t>(offsets.back() - offsets.front()); }
   Line line(std::int64_t index) const {
     const auto l = static_cast<std::size_t>(index);
     const auto begin = static_cast<std::size_t>(offsets[l]);
@@ -117,6 +118,9 @@ class CsrView : public DesignMatrix {
 
   RowIndex rows() const override { return rows_; }
   NodeId columns() const override { return columns_; }
+  double values_per_row() const override {
+    return static_cast<double>(lines_.size()) / static_cast<double>(rows_ > 0 ? rows_ : 1);
+  }
   void multiply(Rows rows, SparseView w, std::span<double> products) const override;
   void add_transposed(Rows rows, std::span<const double> factors,
                       std::span<double> sums) const override;
@@ -146,6 +150,9 @@ class CscView : public DesignMatrix {
 
   RowIndex rows() const override { return rows_; }
   NodeId columns() const override { return columns_; }
+  double values_per_row() const override {
+    return static_cast<double>(lines_.size()) / static_cast<double>(rows_ > 0 ? rows_ : 1);
+  }
   void multiply(Rows rows, SparseView w, std::span<double> products) const override;
   void add_transposed(Rows rows, std::span<const double> factors,
                       std::span<double> sums) const override;

@@ -22,11 +22,17 @@ class SparseMatrix : public DesignMatrix {
 
   RowIndex rows() const override { return rows_; }
   NodeId columns() const override { return columns_; }
+  double values_per_row() const override {
+    return static_cast<double>(values_.size()) / static_cast<double>(rows_ > 0 ? rows_ : 1);
+  }
   void multiply(Rows rows, SparseView w, std::span<double> products) const override;
   void add_transposed(Rows rows, std::span<const double> factors,
                       std::span<double> sums) const override;
   void gather(Rows rows, std::span<const NodeId> columns,
               std::span<double> column_major) const override;
+  void multiply_transposed(Rows rows, std::span<const double> factors,
+                           std::span<const NodeId> columns,
+                           std::span<double> products) const override;
   void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                    std::span<double> squares) const override;
   std::optional<MatrixPlace> find_non_finite() const override;

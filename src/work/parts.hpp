@@ -1,0 +1,31 @@
+// Parts of one computation on several threads, for work that is over in milliseconds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace graphsparse {
+
+// Calls work(0), ..., work(parts - 1), each once, in any order. Throws what the first failing part
+// throws. Inside a task of run_tasks() with several threads, or inside a part, all is done by the
+// calling thread: only the outermost level has threads.
+void run_parts(std::size_t parts, std::int64_t threads,
+               const std::function<void(std::size_t part)>& work);
+
+// Whether further threads would be too many here.
+bool is_inside_parts();
+
+// While one lives, the thread that made it counts as inside.
+class InsideParts {
+ public:
+  InsideParts();
+  ~InsideParts();
+  InsideParts(const InsideParts&) = delete;
+  InsideParts& operator=(const InsideParts&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace graphsparse
