@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
-#include <filesystem>
 #include <map>
 
 #include "fit/method.hpp"
@@ -13,6 +10,7 @@
 #include "graphsparse/io/group_file.hpp"
 #include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/sample_weights.hpp"
+#include "io/input_file.hpp"
 
 namespace graphsparse {
 namespace {
@@ -32,12 +30,7 @@ constexpr std::array kRecords = {
 #include "graphsparse/fit/file_option_records.hpp"
 };
 
-bool has_own_target(const std::string& data) {
-  std::string extension = std::filesystem::path(data).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return extension == ".svm";
-}
+bool has_own_target(const std::string& data) { return io::extension_of(data) == ".svm"; }
 
 void require_target(const FitFiles& files) {
   if (!files.target.empty() || !files.labels.empty() || has_own_target(files.data)) return;
@@ -45,10 +38,7 @@ void require_target(const FitFiles& files) {
       "a target is needed: `target` NAME for a column of the data, or `labels` FILE[:COLUMN]");
 }
 
-bool is_file(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
+bool is_file(const std::string& path) { return io::is_there(path); }
 
 bool names_a_file(const std::string& text) {
   return text.find(':') != std::string::npos || is_file(text);

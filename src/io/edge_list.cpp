@@ -13,26 +13,10 @@
 namespace graphsparse::io {
 namespace {
 
-const char* describe(Separator separator) {
-  switch (separator) {
-    case Separator::tab:
-      return "tabs";
-    case Separator::comma:
-      return "commas";
-    case Separator::white_space:
-      break;
-  }
-  return "white space";
-}
-
 class EdgeListReader {
  public:
   EdgeListReader(const std::string& path, const std::vector<std::string>& column_names)
-      : path_(path),
-        column_names_(column_names),
-        separator_(separator_of(path)),
-        rows_(path, separator_),
-        builder_(path) {}
+      : path_(path), column_names_(column_names), rows_(path), builder_(path) {}
 
   EdgeTable read() {
     bool has_row = rows_.next();
@@ -74,15 +58,15 @@ class EdgeListReader {
     if (columns_.has_header()) {
       if (count == columns_.count) return;
       rows_.fail(fmt::format("{} field(s) where the header has {}; fields are separated by {}",
-                             count, columns_.count, describe(separator_)));
+                             count, columns_.count, name_of(rows_.separator())));
     }
     if (count < 2) {
       rows_.fail(fmt::format("only one field; expected 'u v [cost]' separated by {}",
-                             describe(separator_)));
+                             name_of(rows_.separator())));
     }
     if (count > 3) {
       rows_.fail(fmt::format("{} fields are too many; expected 'u v [cost]' separated by {}", count,
-                             describe(separator_)));
+                             name_of(rows_.separator())));
     }
     if (first_count_ == 0) first_count_ = count;
     if (count < first_count_ && !rows_.lines().line_is_complete()) {
@@ -108,7 +92,6 @@ class EdgeListReader {
 
   const std::string& path_;
   const std::vector<std::string>& column_names_;
-  Separator separator_;
   RowReader rows_;
   EdgeTableBuilder builder_;
   EdgeColumns columns_;

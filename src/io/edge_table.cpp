@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <deque>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 #include "graphsparse/core/error.hpp"
 #include "io/edge_readers.hpp"
@@ -51,11 +49,6 @@ EdgeTable grid_table(const std::string& spec) {
   return table;
 }
 
-bool exists(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
-
 struct FileAndColumns {
   std::string path;
   std::vector<std::string> columns;
@@ -75,11 +68,11 @@ std::optional<std::vector<std::string>> parse_columns(std::string_view text) {
 
 // File names may have colons themselves, so the longest existing file before a colon is meant.
 FileAndColumns split_spec(const std::string& spec) {
-  if (exists(spec)) return {spec, {}};
+  if (io::is_there(spec)) return {spec, {}};
   for (std::size_t colon = spec.rfind(':'); colon != std::string::npos && colon > 0;
        colon = spec.rfind(':', colon - 1)) {
     const std::string path = spec.substr(0, colon);
-    if (!exists(path)) continue;
+    if (!io::is_there(path)) continue;
     const auto columns = parse_columns(std::string_view(spec).substr(colon + 1));
     if (!columns) {
       throw InputError(fmt::format("{}: {} picks no columns; expected {}:U,V or {}:U,V,COST", path,
@@ -100,7 +93,7 @@ FileAndColumns split_spec(const std::string& spec) {
 
 EdgeTable read_edge_table(const std::string& spec) {
   if (spec.empty()) throw InputError("the graph has no name; expected a file or grid:WxH");
-  if (spec.starts_with(kGridPrefix) && !exists(spec)) return grid_table(spec);
+  if (spec.starts_with(kGridPrefix) && !io::is_there(spec)) return grid_table(spec);
   const auto [path, columns] = split_spec(spec);
   const std::string extension = io::extension_of(path);
   if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {

@@ -107,24 +107,12 @@ class TableDataReader {
     if (columns.empty()) {
       fail_at(table_.path(), table_.header_line(),
               fmt::format("no feature among the columns {}; fields are separated by {}",
-                          listed(header), separator_name()));
+                          listed(header), name_of(table_.separator())));
     }
     check_header_is_no_sample();
     number_distinct_names(data_.feature_names, "feature", [&](std::size_t i) {
       return fmt::format("{}:{}: column {}", table_.path(), table_.header_line(), columns[i] + 1);
     });
-  }
-
-  const char* separator_name() const {
-    switch (separator_of(table_.path())) {
-      case Separator::tab:
-        return "tabs";
-      case Separator::comma:
-        return "commas";
-      case Separator::white_space:
-        break;
-    }
-    return "white space";
   }
 
   // Names may be whole numbers, but not fractions: such a first line is data.

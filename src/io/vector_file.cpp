@@ -20,6 +20,8 @@ const char* line_form(io::Separator separator) {
       return "'name<TAB>value'";
     case io::Separator::comma:
       return "'name,value'";
+    case io::Separator::semicolon:
+      return "'name;value'";
     case io::Separator::white_space:
       break;
   }
@@ -28,8 +30,7 @@ const char* line_form(io::Separator separator) {
 
 class VectorReader {
  public:
-  explicit VectorReader(const std::string& path)
-      : separator_(io::separator_of(path)), rows_(path, separator_) {
+  explicit VectorReader(const std::string& path) : rows_(path), separator_(rows_.separator()) {
     vector_.source = path;
   }
 
@@ -86,8 +87,8 @@ class VectorReader {
     vector_.lines.push_back(rows_.lines().line_number());
   }
 
-  io::Separator separator_;
   io::RowReader rows_;
+  io::Separator separator_;
   io::NameTable names_;
   NamedVector vector_;
 };

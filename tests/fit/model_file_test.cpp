@@ -47,7 +47,8 @@ Model example() {
   model.feature_fingerprint = "0123456789abcdef";
   model.features = {{"NaN", 0.1, -1.0, 2.0}, {"b", -1e-300, 1.0 / 3.0, 1e10}, {"", 0.0, 0.0, 1.0}};
   model.intercept = std::nextafter(1.0, 2.0);
-  model.statistics = {0.5, 1.5, 10, 100, "converged", 321, 2, 50, 0.25, 0.75, 1e-7};
+  model.statistics = {0.5,  1.5,  10,  100, "converged", 321, 2, 50, RestartStatistics{10, 3, 0.75},
+                      0.25, 0.75, 1e-7};
   return model;
 }
 

@@ -90,12 +90,12 @@ TEST_F(EdgeList, keepsNamesThatLookLikeSomethingElse) {
   EXPECT_THAT(read("h.tsv", "NaN\tb\t1\n").names, ElementsAre("NaN", "b"));
 }
 
-TEST_F(EdgeList, unquotesFieldsOfCsvOnly) {
+TEST_F(EdgeList, unquotesFields) {
   const EdgeTable csv =
       read("g.csv", "\"a,b\",\"say \"\"hi\"\"\",\"2\"\n\"\"\"\",x , 1\n  \"s p\" ,x,1\n");
   EXPECT_THAT(csv.names, ElementsAre("a,b", "say \"hi\"", "\"", "x", "s p"));
   EXPECT_EQ(csv.edges[0].cost, 2.0);
-  EXPECT_THAT(read("g.tsv", "\"a\"\tb\n").names, ElementsAre("\"a\"", "b"));
+  EXPECT_THAT(read("g.tsv", "\"a\"\tb\n").names, ElementsAre("a", "b"));
 }
 
 TEST_F(EdgeList, keepsSelfLoopsAndParallelEdgesInTheTable) {
