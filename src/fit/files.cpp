@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
 
 #include "fit/method.hpp"
@@ -11,6 +13,8 @@
 #include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/sample_weights.hpp"
 #include "io/input_file.hpp"
+#include "io/row_reader.hpp"
+#include "io/text.hpp"
 
 namespace graphsparse {
 namespace {
@@ -132,6 +136,23 @@ std::vector<std::pair<std::string, std::string>> given_inputs(const FitFiles& fi
 
 std::span<const OptionRecord> file_option_table() { return kRecords; }
 
+std::vector<std::string> split_names(const std::string& text, const std::string& field) {
+  if (text.empty()) return {};
+  std::vector<std::string_view> names;
+  std::deque<std::string> unquoted;
+  const bool is_well_formed = io::split_comma_separated(text, names, unquoted);
+  const bool has_empty = std::find(names.begin(), names.end(), std::string_view()) != names.end();
+  if (!is_well_formed || has_empty) {
+    throw InputError(fmt::format("`{}` {}: expected names separated by commas, as in a,b", field,
+                                 io::in_quotes(text)));
+  }
+  return {names.begin(), names.end()};
+}
+
+EdgeOptions FitFiles::edge_options() const {
+  return {edge_values, min_score, split_names(exclude, "exclude")};
+}
+
 DataRequest FitFiles::data_request() const {
   DataRequest request;
   request.data = data;
@@ -158,7 +179,7 @@ FitData read_fit_files(const FitFiles& files, const FitSpec& spec,
   if (!files.weights.empty()) {
     data.weights = read_sample_weights(files.weights, files.id_column, data);
   }
-  if (!files.graph.empty()) all.graph = read_feature_graph(files.graph, data);
+  if (!files.graph.empty()) all.graph = read_feature_graph(files.graph, data, files.edge_options());
   read_feature_groups(files, spec, all.graph, data);
   const bool starts_from_model = !files.init.empty() && !is_convex(spec);
   if (starts_from_model) all.init = Model::load(files.init);

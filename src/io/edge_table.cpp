@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/suggest.hpp"
+#include "io/edge_options.hpp"
 #include "io/edge_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/row_reader.hpp"
@@ -89,11 +91,27 @@ FileAndColumns split_spec(const std::string& spec) {
   return {spec, {}};
 }
 
-}  // namespace
+// "gird:4x3" and "grid=4x3" mean grid:4x3.
+std::optional<std::string> misspelt_grid(const std::string& spec) {
+  const std::size_t sides = spec.find_first_of("0123456789");
+  if (sides == std::string::npos || sides == 0 || io::is_there(spec)) return std::nullopt;
+  const std::string_view rest = std::string_view(spec).substr(sides);
+  const std::size_t cross = rest.find_first_of("xX*");
+  if (cross == std::string_view::npos || !io::parse_index(rest.substr(0, cross)) ||
+      !io::parse_index(rest.substr(cross + 1))) {
+    return std::nullopt;
+  }
+  const std::string word = io::lower_case(spec.substr(0, sides - 1));
+  if (edit_distance(word, "grid", 2) > 2) return std::nullopt;
+  return fmt::format("grid:{}x{}", rest.substr(0, cross), rest.substr(cross + 1));
+}
 
-EdgeTable read_edge_table(const std::string& spec) {
+EdgeTable read_as_told(const std::string& spec) {
   if (spec.empty()) throw InputError("the graph has no name; expected a file or grid:WxH");
   if (spec.starts_with(kGridPrefix) && !io::is_there(spec)) return grid_table(spec);
+  if (const auto meant = misspelt_grid(spec)) {
+    io::fail_in(spec, fmt::format("no such file and no grid; did you mean '{}'?", *meant));
+  }
   const auto [path, columns] = split_spec(spec);
   const std::string extension = io::extension_of(path);
   if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {
@@ -109,6 +127,14 @@ EdgeTable read_edge_table(const std::string& spec) {
   io::fail_in(path,
               "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx or "
               "grid:WxH");
+}
+
+}  // namespace
+
+EdgeTable read_edge_table(const std::string& spec, const EdgeOptions& options) {
+  EdgeTable table = read_as_told(spec);
+  io::apply_edge_options(options, table);
+  return table;
 }
 
 }  // namespace graphsparse

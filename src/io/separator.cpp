@@ -65,17 +65,28 @@ std::string_view take_plain(std::string_view& rest, Separator separator) {
   return field;
 }
 
-// The first lines that are neither blank nor comments, without a last one that is not whole.
+// The first lines that are neither blank nor comments, without a last one that is not whole. A
+// comment above them that has tabs, as BioGRID's header, is the first of them.
 std::vector<std::string_view> first_lines(std::string_view head, char comment_mark) {
   constexpr std::size_t most_lines = 20;
   std::vector<std::string_view> lines;
+  std::string_view comment;
   while (lines.size() < most_lines) {
     const std::size_t end = head.find('\n');
     if (end == std::string_view::npos && !lines.empty()) break;
     std::string_view line = head.substr(0, end);
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t first = line.find_first_not_of(kBlanks);
-    if (first != std::string_view::npos && line[first] != comment_mark) lines.push_back(line);
+    if (first != std::string_view::npos) {
+      if (line[first] != comment_mark) {
+        if (lines.empty() && std::count(comment.begin(), comment.end(), '\t') > 1) {
+          lines.push_back(comment);
+        }
+        lines.push_back(line);
+      } else {
+        comment = line.substr(first + 1);
+      }
+    }
     if (end == std::string_view::npos) break;
     head.remove_prefix(end + 1);
   }

@@ -25,6 +25,14 @@ GRAPHSPARSE_OPTION(std::string, labels, "", .group = kDataOptions, .value_name =
 GRAPHSPARSE_OPTION(std::string, graph, "", .group = kModelOptions, .value_name = "GRAPH",
                    .help = "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH",
                    .is_common = true)
+GRAPHSPARSE_OPTION(std::string, edge_values, "", .type = OptionType::choice, .group = kModelOptions,
+                   .help = "What the values of edges are", .choices = "cost|confidence|ignore",
+                   .default_text = "confidence where called score or weight, else cost")
+GRAPHSPARSE_OPTION(std::optional<double>, min_score, std::nullopt, .type = OptionType::number,
+                   .group = kModelOptions, .value_name = "X",
+                   .help = "Drop edges with a lower score")
+GRAPHSPARSE_OPTION(std::string, exclude, "", .group = kModelOptions, .value_name = "LIST",
+                   .help = "Nodes to leave out of graph and data, as in A,B")
 GRAPHSPARSE_OPTION(std::string, weights, "", .group = kModelOptions, .value_name = "FILE[:COLUMN]",
                    .help = "A weight for each sample; 0 leaves it out")
 GRAPHSPARSE_OPTION(std::string, feature_groups, "", .group = kModelOptions, .value_name = "FILE",
