@@ -1,7 +1,10 @@
 // The table of recovery: how many measurements each solver needs, the paper's settings beside ours.
 // Prints what docs/solvers.md reports. Trials run in parallel; the result does not depend on that.
 //
-//   recovery_runner [trials]
+//   recovery_runner [TRIALS [CELL...]]
+//
+// A cell SOLVER:S:M[:NOISE[:EFFORT]] is measured instead of the tables; "logistic" in the place of
+// the noise asks for labels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,14 +12,17 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "graphsparse/core/error.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "graphsparse/fit/files.hpp"
@@ -36,6 +42,7 @@ struct Cell {
   double noise = 0.0;
   bool as_authors = false;
   bool is_logistic = false;
+  std::string effort = "";  // as the solver has it
 };
 
 struct Outcome {
@@ -63,6 +70,7 @@ FitSpec spec_of(const Cell& cell) {
   spec.sparsity = cell.sparsity;
   spec.intercept = cell.is_logistic;
   spec.slack = 0.0;
+  spec.effort = cell.effort;
   return spec;
 }
 
@@ -72,6 +80,13 @@ double f1_score(const Support& truth, const Support& found) {
                         std::back_inserter(common));
   return 2.0 * static_cast<double>(common.size()) /
          static_cast<double>(truth.size() + found.size());
+}
+
+// Of this thread, which no other work on the machine slows down.
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 Outcome run(const Cell& cell, const Graph& graph, std::uint64_t trial) {
@@ -95,9 +110,10 @@ Outcome run(const Cell& cell, const Graph& graph, std::uint64_t trial) {
   FitHooks hooks;
   hooks.trial = trial;
   hooks.result_only = true;
+  const double begin = processor_seconds();
   const Result result = trainer.fit(hooks).result;
 
-  Outcome outcome{0.0, result.seconds, static_cast<double>(result.epochs)};
+  Outcome outcome{0.0, processor_seconds() - begin, static_cast<double>(result.epochs)};
   if (cell.is_logistic) {
     outcome.score = f1_score(signal.support, result.x.support);
     return outcome;
@@ -199,19 +215,63 @@ void print_all(std::int64_t trials) {
   }
 }
 
+template <class Number>
+Number parse_number(std::string_view text, Number least) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < least) {
+    throw InputError(fmt::format("'{}' is no number of at least {}", text, least));
+  }
+  return number;
+}
+
+Cell parse_cell(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(':', begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (parts.size() < 3 || parts.size() > 5) {
+    throw InputError(fmt::format("'{}' is no cell SOLVER:S:M[:NOISE[:EFFORT]]", text));
+  }
+  Cell cell;
+  cell.solver = parts[0];
+  cell.sparsity = parse_number<std::int64_t>(parts[1], 1);
+  cell.observations = parse_number<std::int64_t>(parts[2], 1);
+  if (parts.size() > 3 && parts[3] == "logistic") {
+    cell.is_logistic = true;
+    cell.side = 32;
+  } else if (parts.size() > 3) {
+    cell.noise = parse_number(parts[3], 0.0);
+  }
+  if (parts.size() > 4) cell.effort = parts[4];
+  return cell;
+}
+
+void run_program(std::span<char* const> arguments) {
+  std::int64_t trials = 50;
+  if (!arguments.empty()) trials = parse_number<std::int64_t>(arguments[0], 2);
+  if (arguments.size() < 2) {
+    print_all(trials);
+    return;
+  }
+  print_head("CELLS", "score");
+  for (const char* const text : arguments.subspan(1)) {
+    const Cell cell = parse_cell(text);
+    print_row(cell, trials, cell.effort);
+  }
+}
+
 }  // namespace
 }  // namespace graphsparse
 
 int main(int argc, char** argv) {
-  std::int64_t trials = 50;
-  if (argc > 1) {
-    const std::string_view text = argv[1];
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), trials);
-    if (error != std::errc() || end != text.data() + text.size() || trials < 2) {
-      fmt::print(stderr, "recovery_runner: the number of trials must be 2 or more\n");
-      return 2;
-    }
+  try {
+    graphsparse::run_program({argv + 1, argv + argc});
+  } catch (const graphsparse::InputError& error) {
+    fmt::print(stderr, "recovery_runner: {}\n", error.what());
+    return 2;
   }
-  graphsparse::print_all(trials);
   return 0;
 }

@@ -42,6 +42,7 @@ std::vector<ModelFeature> features_of(const Fit& fit, const Dataset& data) {
       entry.scale = fit.standardization->scale[j];
     }
     if (!fit.frequency.empty()) entry.frequency = fit.frequency[j];
+    if (!fit.probability.empty()) entry.probability = fit.probability[j];
     features.push_back(std::move(entry));
   }
   return features;

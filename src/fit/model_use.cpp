@@ -18,7 +18,8 @@
 namespace graphsparse {
 
 std::span<const FeatureNumber> feature_numbers() {
-  static constexpr std::array kNumbers = {FeatureNumber{"frequency", &ModelFeature::frequency}};
+  static constexpr std::array kNumbers = {FeatureNumber{"frequency", &ModelFeature::frequency},
+                                          FeatureNumber{"probability", &ModelFeature::probability}};
   return kNumbers;
 }
 

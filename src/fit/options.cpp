@@ -64,9 +64,10 @@ void check_huber(const FitSpec& spec) {
 void check_step(const FitSpec& spec, const Method& method) {
   if (spec.step == "auto") return;
   if (method.convex == nullptr && has_step(method.options())) return;
-  const bool is_pursuit = method.convex == nullptr && method.options().loop == LoopKind::pursuit;
+  const bool has_steps =
+      method.convex != nullptr || method.options().loop == LoopKind::thresholding;
   throw InputError(fmt::format("`step` is not for `solver` {}, which {}", spec.solver,
-                               is_pursuit ? "takes no steps" : "finds the step by its own rule"));
+                               has_steps ? "finds the step by its own rule" : "takes no steps"));
 }
 
 void check_thresholding(const FitSpec& spec, const Method& method, const FitInputs& inputs) {
@@ -113,6 +114,7 @@ FitSpec resolve_thresholding(FitSpec spec, const Method& method) {
   resolve_effort(spec, method);
   if (!spec.max_epochs) spec.max_epochs = method.options().max_epochs;
   if (!spec.tolerance) spec.tolerance = method.options().tolerance;
+  if (!spec.l2 && !method.options().penalty_by_size) spec.l2 = 0.0;
   // Without meaning here; a model must not seem convex.
   spec.lambda = spec.lambda_ratio = std::nullopt;
   return spec;
@@ -127,7 +129,7 @@ void check_convex(const FitSpec& spec, const Method& method, const FitInputs& in
     throw InputError(fmt::format(
         "`solver` {} needs `feature_groups` FILE or `feature_groups` edges", spec.solver));
   }
-  if (spec.l2 != 0.0) {
+  if (spec.l2.value_or(0.0) != 0.0) {
     throw InputError(
         fmt::format("`l2` is not for `solver` {}; its penalty is `lambda`", spec.solver));
   }
@@ -143,6 +145,7 @@ FitSpec resolve_convex(FitSpec spec, const Method& method) {
   if (!spec.max_epochs) spec.max_epochs = kConvexIterations;
   if (!spec.tolerance) spec.tolerance = kConvexTolerance;
   spec.sparsity = std::nullopt;
+  spec.l2 = 0.0;
   if (!spec.slack) spec.slack = 0.0;
   return spec;
 }

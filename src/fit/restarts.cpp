@@ -30,6 +30,10 @@ constexpr std::int64_t kEnoughHits = 3;
 constexpr double kRounding = 1e-12;
 constexpr double kLittleOverlap = 0.6;
 
+// Of the runs from a second one on, those that begin where message passing ends.
+constexpr std::size_t kMessageEvery = 3;
+constexpr std::string_view kMessagePassing = "amp";
+
 // Multiply-adds that a run may take before there are fewer of them.
 constexpr double kWorkPerRun = 3e9;
 // Of growth, for each edge and node of a solve, in multiply-adds.
@@ -130,12 +134,20 @@ class Restarts {
     SolverOptions options = options_;
     RandomStream stream(options.seed, "restart", options.trial, k);
     options.seed = stream.next();
-    const Point start = draw_restart_point(input_.problem, rows_, *structure, stream);
+    Point start = draw_restart_point(input_.problem, rows_, *structure, stream);
+    if (options_.splice && k % kMessageEvery == 1) start = pass_messages(k, start, *structure);
     const Observer observer = [&cancelled](const Progress&) {
       return cancelled() ? CallbackResult::stop : CallbackResult::proceed;
     };
     Result result = solve(input_.problem, *structure, options, &start, observer);
     if (result.termination != Termination::interrupted) keep(k, std::move(result));
+  }
+
+  // Where message passing ends: it fails on other problems than a search does. The first time from
+  // no start, since that is what it does best.
+  Point pass_messages(std::size_t k, const Point& start, Structure& structure) const {
+    const SolverOptions& options = find_solver(kMessagePassing).options;
+    return solve(input_.problem, structure, options, k == 1 ? nullptr : &start).x;
   }
 
   void keep(std::size_t k, Result result) {

@@ -20,6 +20,7 @@
 #include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/structure/structure.hpp"
 #include "solver/measure.hpp"
+#include "solver/row_norms.hpp"
 
 namespace graphsparse {
 namespace {
@@ -87,7 +88,7 @@ class Trainer::Workspace {
       solve_spec(part, spec, hooks.trial, start ? &*start : nullptr, hooks, fit);
     }
     fit.standardization = part.standardization();
-    if (!hooks.result_only) finish(part.problem(), spec, fit);
+    if (!hooks.result_only) finish(part, spec, fit);
     fit.result.seconds = seconds_since(begin);
     return fit;
   }
@@ -116,9 +117,9 @@ class Trainer::Workspace {
     } else {
       const std::vector<RowIndex> rows = graphsparse::used_rows(whole.problem());
       fit = std::move(fit_path(rows, 0, cancelled)[chosen]);
-      measure(whole.problem(), rows, fit.result);
+      measure(whole.problem(fit.l2), rows, fit.result);
     }
-    finish(whole.problem(), spec, fit);
+    finish(whole, spec, fit);
     fit.result.seconds = seconds_since(begin);
     return fit;
   }
@@ -191,11 +192,18 @@ class Trainer::Workspace {
     return start;
   }
 
+  static double penalty_of(const FitSpec& spec, const TrainingPart& part) {
+    if (spec.l2) return *spec.l2;
+    const Problem problem = part.problem(0.0);
+    return penalty_by_size(problem, graphsparse::used_rows(problem), *spec.sparsity);
+  }
+
   void solve_spec(const TrainingPart& part, const FitSpec& spec, std::uint64_t trial,
                   const Point* start, const FitHooks& hooks, Fit& fit) const {
-    const Problem problem = part.problem(spec.l2);
+    const Problem problem = part.problem(penalty_of(spec, part));
     const auto rows = static_cast<RowIndex>(graphsparse::used_rows(problem).size());
     const SolverOptions options = options_of(spec, rows, trial);
+    fit.l2 = problem.l2;
     RunDiagnosis diagnosis(problem);
     const Observer observer = hooks.diagnose ? diagnosis.observer(hooks.observer) : hooks.observer;
     const RestartInput input{
@@ -216,6 +224,7 @@ class Trainer::Workspace {
     fit.result = std::move(outcome.result);
     fit.restarts = outcome.statistics;
     fit.frequency = std::move(outcome.frequency);
+    fit.probability = std::move(fit.result.probability);
     if (hooks.diagnose) fit.diagnosis = diagnosis.diagnose(fit.result.x);
   }
 
@@ -252,8 +261,9 @@ class Trainer::Workspace {
     return specs;
   }
 
-  void finish(const Problem& problem, const FitSpec& spec, Fit& fit) const {
-    complete({data_, graph_, target_.classes, spec}, problem, fit);
+  void finish(const TrainingPart& part, FitSpec spec, Fit& fit) const {
+    if (!is_convex_) spec.l2 = fit.l2;
+    complete({data_, graph_, target_.classes, spec}, part.problem(spec.l2.value_or(0.0)), fit);
     fit.notes = notes(spec);
     const std::string warning = fit.restarts ? restart_warning(*fit.restarts) : std::string();
     if (!warning.empty()) fit.notes.push_back(warning);

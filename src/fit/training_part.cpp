@@ -100,7 +100,7 @@ void TrainingPart::make_problem(const Samples& samples, const FitSpec& spec) {
   problem_.target = target_;
   problem_.loss = samples.loss;
   problem_.weights = weights_;
-  problem_.l2 = spec.l2;
+  problem_.l2 = spec.l2.value_or(0.0);
   problem_.intercept = spec.intercept;
 }
 

@@ -1,4 +1,4 @@
-// The two loops, as solve() calls them.
+// The loops, as solve() calls them. They count iterations in the result.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,17 @@ struct LoopInput {
 
 Termination run_thresholding(const Problem& problem, Structure& structure,
                              const SolverOptions& options, const LoopInput& input, Point& point,
-                             Monitor& monitor, std::int64_t& iterations);
+                             Monitor& monitor, Result& result);
 
 Termination run_pursuit(const Problem& problem, Structure& structure, const SolverOptions& options,
-                        const LoopInput& input, Point& point, Monitor& monitor,
-                        std::int64_t& iterations);
+                        const LoopInput& input, Point& point, Monitor& monitor, Result& result);
+
+Termination run_message_passing(const Problem& problem, Structure& structure,
+                                const SolverOptions& options, const LoopInput& input, Point& point,
+                                Monitor& monitor, Result& result);
+
+Termination run_screening(const Problem& problem, Structure& structure,
+                          const SolverOptions& options, const LoopInput& input, Point& point,
+                          Monitor& monitor, Result& result);
 
 }  // namespace graphsparse

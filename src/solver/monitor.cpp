@@ -186,8 +186,10 @@ bool Monitor::is_fitted(const Point& point) const {
 bool Monitor::has_stalled(const Point& point) {
   const double change = squared_distance(point, last_);
   copy(point, last_);
-  // A random step leaves a support that a fixed one would stay on.
-  if (options_.step == StepKind::random) return false;
+  // A random step leaves a support that a fixed one would stay on, and messages may still move.
+  const bool may_move =
+      options_.step == StepKind::random || options_.loop == LoopKind::message_passing;
+  if (may_move) return false;
   return change <= options_.tolerance * options_.tolerance * squared_norm(point);
 }
 

@@ -73,16 +73,15 @@ class PursuitLoop {
 }  // namespace
 
 Termination run_pursuit(const Problem& problem, Structure& structure, const SolverOptions& options,
-                        const LoopInput& input, Point& point, Monitor& monitor,
-                        std::int64_t& iterations) {
+                        const LoopInput& input, Point& point, Monitor& monitor, Result& result) {
   PursuitLoop loop(problem, structure, options, input.rows);
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.iterate(point);
-    ++iterations;
-    const CallbackResult at_once = input.notify({epoch + 1, iterations, false, 0.0, point});
+    ++result.iterations;
+    const CallbackResult at_once = input.notify({epoch + 1, result.iterations, false, 0.0, point});
     const auto termination = monitor.end_epoch(point, 1.0, structure.pcst_calls());
     const CallbackResult answer =
-        input.notify({epoch + 1, iterations, true, monitor.objective(), point});
+        input.notify({epoch + 1, result.iterations, true, monitor.objective(), point});
     if (termination) return *termination;
     if (at_once == CallbackResult::stop || answer == CallbackResult::stop)
       return Termination::interrupted;

@@ -70,6 +70,12 @@ double smallest_penalty(const Problem& problem, Rows rows) {
   return mean_square(problem, spread(rows)) / static_cast<double>(rows.size());
 }
 
+double penalty_by_size(const Problem& problem, Rows rows, std::int64_t sparsity) {
+  const std::vector<RowIndex> chosen = spread(rows);
+  return typical_curvature(problem, chosen) * mean_square(problem, chosen) *
+         static_cast<double>(sparsity) / static_cast<double>(rows.size());
+}
+
 double unit_step(const Problem& problem, Rows rows) {
   const std::vector<RowIndex> chosen = spread(rows);
   const double curvature =

@@ -1,6 +1,7 @@
 // Sizes of the data that steps and samplers are scaled by.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "graphsparse/objective/problem.hpp"
@@ -23,5 +24,9 @@ double typical_curvature(const Problem& problem, Rows rows);
 // variance one for features of variance one, which finds more of the truth than none or a larger
 // one (docs/solvers.md).
 double smallest_penalty(const Problem& problem, Rows rows);
+
+// An l2 of sparsity / rows for features of variance one and squares: what predicts well where a
+// support is as large as there are samples (docs/solvers.md).
+double penalty_by_size(const Problem& problem, Rows rows, std::int64_t sparsity);
 
 }  // namespace graphsparse

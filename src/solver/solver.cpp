@@ -49,6 +49,20 @@ Point begin_at(const Problem& problem, Rows rows, const Point* start) {
   return best_constant(problem, rows);
 }
 
+auto loop_of(const SolverOptions& options) {
+  switch (options.loop) {
+    case LoopKind::pursuit:
+      return run_pursuit;
+    case LoopKind::message_passing:
+      return run_message_passing;
+    case LoopKind::screening:
+      return run_screening;
+    case LoopKind::thresholding:
+      break;
+  }
+  return run_thresholding;
+}
+
 }  // namespace
 
 std::string_view to_string(Termination termination) {
@@ -115,8 +129,8 @@ Result solve(const Problem& problem, Structure& structure, const SolverOptions& 
   result.block_size = options.sampler == SamplerKind::all_rows
                           ? static_cast<std::int64_t>(input.rows.size())
                           : input.block_size;
-  const auto run = options.loop == LoopKind::pursuit ? run_pursuit : run_thresholding;
-  result.termination = run(penalized, structure, options, input, point, monitor, result.iterations);
+  result.termination =
+      loop_of(options)(penalized, structure, options, input, point, monitor, result);
   Point found = monitor.finish(result.termination, point, structure);
   if (options.splice && result.termination != Termination::diverged) {
     splice(penalized, input.rows, structure, found);

@@ -59,6 +59,27 @@ constexpr SolverOptions random_pursuit() {
   return options;
 }
 
+// An epoch is ten iterations.
+constexpr std::int64_t kMessageEpochs = 60;
+
+constexpr SolverOptions message_passing() {
+  SolverOptions options;
+  options.loop = LoopKind::message_passing;
+  options.refit = true;
+  options.max_epochs = kMessageEpochs;
+  options.patience = 0;
+  return options;
+}
+
+constexpr SolverOptions screening() {
+  SolverOptions options;
+  options.loop = LoopKind::screening;
+  options.refit = true;
+  options.penalty_by_size = true;
+  options.max_epochs = 1;
+  return options;
+}
+
 constexpr std::array kSolvers = {
     SolverRow{"iht", "all rows", false, kQuick, batch()},
     SolverRow{"sto-iht", "random blocks; with the structure graph the paper's method", false,
@@ -75,6 +96,10 @@ constexpr std::array kSolvers = {
               normalized_stochastic()},
     SolverRow{"rand-htp", "random steps and a refit on each support", true, kNormal,
               random_pursuit()},
+    SolverRow{"amp", "message passing; tells how probable each feature is", true, kQuick,
+              message_passing()},
+    SolverRow{"ridge", "one projection of the class means' differences, then a ridge fit", true,
+              kQuick, screening()},
 };
 
 // CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.

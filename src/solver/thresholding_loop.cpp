@@ -135,21 +135,21 @@ class ThresholdingLoop {
 
 Termination run_thresholding(const Problem& problem, Structure& structure,
                              const SolverOptions& options, const LoopInput& input, Point& point,
-                             Monitor& monitor, std::int64_t& iterations) {
+                             Monitor& monitor, Result& result) {
   ThresholdingLoop loop(problem, structure, options, input.rows, input.block_size);
   for (std::int64_t epoch = 0; epoch < options.max_epochs; ++epoch) {
     loop.begin_epoch(point, epoch);
     for (std::int64_t index = 0; index < loop.blocks_an_epoch(); ++index) {
-      loop.iterate(epoch, index, iterations, point);
-      ++iterations;
-      if (input.notify({epoch + 1, iterations, false, 0.0, point}) == CallbackResult::stop) {
+      loop.iterate(epoch, index, result.iterations, point);
+      ++result.iterations;
+      if (input.notify({epoch + 1, result.iterations, false, 0.0, point}) == CallbackResult::stop) {
         monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
         return Termination::interrupted;
       }
     }
     const auto termination = monitor.end_epoch(point, loop.last_step(), structure.pcst_calls());
     const CallbackResult answer =
-        input.notify({epoch + 1, iterations, true, monitor.objective(), point});
+        input.notify({epoch + 1, result.iterations, true, monitor.objective(), point});
     if (termination) return *termination;
     if (answer == CallbackResult::stop) return Termination::interrupted;
   }

@@ -82,6 +82,18 @@ class GraphStructure final : public Structure {
   const Support& tail(std::span<const double> x) override { return project(*tail_, x); }
   std::int64_t sparsity() const override { return max_size_; }
   std::int64_t pcst_calls() const override { return pcst_calls_; }
+  // The mean over the neighbours.
+  void spread(std::span<const double> probability, std::span<double> prior) const override {
+    Structure::spread(probability, prior);
+    for (NodeId node = 0; node < graph_.node_count(); ++node) {
+      double sum = 0.0;
+      for (const Graph::Incidence& edge : graph_.incident(node)) {
+        sum += probability[static_cast<std::size_t>(edge.neighbour)];
+      }
+      const auto degree = static_cast<double>(graph_.incident(node).size());
+      if (degree > 0.0) prior[static_cast<std::size_t>(node)] = sum / degree;
+    }
+  }
   std::unique_ptr<ExchangeRule> make_exchange_rule() const override {
     if (options_.budget) return nullptr;  // an exchange would have to know the cost of its tree
     return make_graph_exchange_rule(graph_, options_.sparsity, options_.components, options_.root);

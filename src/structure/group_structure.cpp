@@ -27,6 +27,17 @@ class GroupStructure final : public Structure {
   const Support& head(std::span<const double> x) override { return best(x, 2 * sparsity_); }
   const Support& tail(std::span<const double> x) override { return best(x, sparsity_); }
   std::int64_t sparsity() const override { return sparsity_; }
+  // The mean over the group.
+  void spread(std::span<const double> probability, std::span<double> prior) const override {
+    std::vector<double> sums(size_.size(), 0.0);
+    for (std::size_t i = 0; i < group_.size(); ++i) {
+      if (group_[i] >= 0) sums[static_cast<std::size_t>(group_[i])] += probability[i];
+    }
+    for (std::size_t i = 0; i < group_.size(); ++i) {
+      const auto number = static_cast<std::size_t>(std::max(group_[i], 0));
+      prior[i] = group_[i] < 0 ? 0.0 : sums[number] / static_cast<double>(size_[number]);
+    }
+  }
 
  private:
   // Greedy by energy (ties: the smaller number), passing over groups that no longer fit.

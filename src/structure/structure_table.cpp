@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 
 #include "graphsparse/core/error.hpp"
@@ -24,6 +26,11 @@ void check_size(std::string_view what, std::size_t size, NodeId features) {
 }
 
 }  // namespace
+
+void Structure::spread(std::span<const double> probability, std::span<double> prior) const {
+  const double sum = std::accumulate(probability.begin(), probability.end(), 0.0);
+  std::fill(prior.begin(), prior.end(), sum / static_cast<double>(probability.size()));
+}
 
 std::span<const StructureRow> structure_table() { return kStructures; }
 

@@ -48,8 +48,8 @@ class FileRoles : public BinaryTest {
 
   // Every option of the help must have a type that this test knows.
   FileOptions file_options(const std::string& command) const {
-    static const std::set<std::string> kNoFiles = {"N",    "X",    "NAME",        "NODE",
-                                                   "LIST", "TEXT", "NAME=VALUES", ""};
+    static const std::set<std::string> kNoFiles = {"N",    "X",           "NAME", "NODE", "LIST",
+                                                   "TEXT", "NAME=VALUES", "S",    ""};
     static const std::set<std::string> kRead = {"FILE",       "FILE[:COLUMN]", "NAME|FILE:COLUMN",
                                                 "MODEL.json", "GRAPH",         "DIR"};
     FileOptions result;

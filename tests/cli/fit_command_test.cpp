@@ -244,7 +244,7 @@ TEST_F(FitCommand, optionsReachTheSolver) {
   EXPECT_EQ(
       tool(common + "--solver graph-sto-iht --block-size 25 --max-epochs 2").json()["iterations"],
       8);
-  EXPECT_EQ(tool(common + "--max-epochs 0").json()["support"].size(), 0U);
+  EXPECT_EQ(tool(common + "--max-epochs 0 --effort quick").json()["support"].size(), 0U);
   const auto steps = [&](const std::string& step) {
     return tool(common + "--solver graph-iht --max-epochs 1 --step " + step)
         .json()["history"][0]["step"]
@@ -357,7 +357,8 @@ TEST_F(FitCommand, badUsageIsRefused) {
        "cannot be given together"},
       {"--data small.csv --target y --sparsity 2 --solver grap-iht", "did you mean 'graph-iht'?"},
       {"--data small.csv --target y --sparsity 2 --solver foo",
-       "nsto-iht, rand-htp (each may follow one of sparse-, graph-, group-), l1-logistic, "},
+       "nsto-iht, rand-htp, amp, ridge (each may follow one of sparse-, graph-, group-), "
+       "l1-logistic, "},
       {"--data small.csv --target y --sparsity 2 --solver group-iht", "needs --feature-groups"},
       {"--data small.csv --target y --sparsity 2 --solver cosamp --step 1", "takes no steps"},
       {"--data small.csv --target y --sparsity 2 --solver niht --step 1", "its own rule"},

@@ -66,9 +66,11 @@ GRAPHSPARSE_OPTION(std::optional<double>, huber_threshold, std::nullopt, .type =
                        "huber: errors beyond it count linearly; about 1.345 deviations of the "
                        "noise",
                    .used_by = kUsedByThresholding, .above_min = true, .default_text = "1.345")
-GRAPHSPARSE_OPTION(double, l2, 0.0, .type = OptionType::number, .group = kModelOptions,
-                   .value_name = "X", .help = "Penalty (X / 2) |w|^2, never on the intercept",
-                   .used_by = kUsedByThresholding, .is_common = true, .in_grid = true)
+GRAPHSPARSE_OPTION(std::optional<double>, l2, std::nullopt, .type = OptionType::number,
+                   .group = kModelOptions, .value_name = "X",
+                   .help = "Penalty (X / 2) |w|^2, never on the intercept",
+                   .used_by = kUsedByThresholding, .is_common = true, .in_grid = true,
+                   .default_text = "0; for ridge in proportion to sparsity / samples")
 GRAPHSPARSE_OPTION(bool, intercept, true, .type = OptionType::flag, .group = kModelOptions,
                    .help = "Fit without an intercept", .is_switched_off = true)
 GRAPHSPARSE_OPTION(bool, standardize, false, .type = OptionType::flag, .group = kModelOptions,

@@ -39,10 +39,12 @@ struct Fit {
   std::optional<RestartStatistics> restarts;               // nothing for convex solvers
   bool has_residual = false;  // target and linear predictor are on one scale
 
-  std::vector<double> frequency;  // of each feature in the best runs' supports; with consensus
-  std::int64_t samples = 0;       // rows of the data
-  std::int64_t used_samples = 0;  // those with a weight above 0
-  std::int64_t edge_count = 0;    // of the graph
+  std::vector<double> frequency;    // of each feature in the best runs' supports; with consensus
+  std::vector<double> probability;  // of each feature to be selected, where a solver tells it
+  double l2 = 0.0;                  // the penalty that was used
+  std::int64_t samples = 0;         // rows of the data
+  std::int64_t used_samples = 0;    // those with a weight above 0
+  std::int64_t edge_count = 0;      // of the graph
   bool has_graph = false;
   std::vector<Edge> edges;         // between selected features; ends are places in the support
   std::optional<GridSize> grid;    // where the graph is one

@@ -40,7 +40,8 @@ struct ModelFeature {
   double coefficient = 0.0;  // of (value - mean) / scale
   double mean = 0.0;
   double scale = 1.0;
-  std::optional<double> frequency = {};  // share of the best runs that select it; with consensus
+  std::optional<double> frequency = {};    // share of the best runs that select it; with consensus
+  std::optional<double> probability = {};  // that it is to be selected, where a solver tells it
 };
 
 // What some fits tell of each feature besides its coefficient.

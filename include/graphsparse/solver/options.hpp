@@ -9,9 +9,12 @@ namespace graphsparse {
 
 class SolverHooks;
 
-// Two short loops: gradient step then tail (the paper's algorithm 1), or least squares on a merged
-// support then tail (CoSaMP).
-enum class LoopKind { thresholding, pursuit };
+enum class LoopKind {
+  thresholding,     // gradient step, then tail: the paper's algorithm 1
+  pursuit,          // least squares on a merged support, then tail: CoSaMP
+  message_passing,  // posterior means and probabilities, then tail
+  screening,        // one tail of the slopes at the best model without features, then a fit
+};
 
 enum class SamplerKind {
   all_rows,         // one block: the batch methods
@@ -46,6 +49,9 @@ struct SolverOptions {
                                    // left of the residual the run is over; a result with a residual
                                    // is fitted on its support (squares)
 
+  bool penalty_by_size = false;  // where no l2 is asked for, one in proportion to the support's
+                                 // size over the rows
+
   bool splice = false;  // at the end exchange single features while that lowers the objective
 
   // Their numbers.
@@ -74,7 +80,7 @@ struct SolverOptions {
 
 // Whether it has no blocks, so that block_size says nothing.
 constexpr bool takes_all_rows(const SolverOptions& options) {
-  return options.sampler == SamplerKind::all_rows || options.loop == LoopKind::pursuit;
+  return options.sampler == SamplerKind::all_rows || options.loop != LoopKind::thresholding;
 }
 // Whether another step policy or factor may be asked for.
 constexpr bool has_step(const SolverOptions& options) {

@@ -44,6 +44,7 @@ struct Result {
   std::int64_t pcst_calls = 0;
   double seconds = 0.0;
   std::vector<EpochRecord> history;
+  std::vector<double> probability;  // of each feature to be selected; empty: not told
 };
 
 // What an observer sees after each iteration, and once more at the end of each epoch.

@@ -49,6 +49,10 @@ class Structure {
   // The most features a support may have.
   virtual std::int64_t sparsity() const = 0;
 
+  // How probable each feature is before its own data speak, given how probable all are now: here
+  // the same for all.
+  virtual void spread(std::span<const double> probability, std::span<double> prior) const;
+
   // Null where single features cannot be exchanged.
   virtual std::unique_ptr<ExchangeRule> make_exchange_rule() const { return nullptr; }
 
