@@ -161,6 +161,12 @@ DataRequest FitFiles::data_request() const {
   request.id_column = id_column;
   request.feature_names = feature_names;
   request.sample_names = sample_names;
+  request.transpose = transpose;
+  request.missing = missing;
+  request.duplicates = duplicates;
+  request.unlabelled = unlabelled;
+  request.drop = split_names(drop_columns, "drop_columns");
+  request.exclude = split_names(exclude, "exclude");
   return request;
 }
 
