@@ -56,11 +56,15 @@ std::vector<NodeId> locate_by_name(const Model& model, const Dataset& data) {
   for (const std::string& name : data.feature_names) names.intern(name);
   std::vector<NodeId> columns;
   std::vector<std::string> missing;
+  bool knows_fill = true;
   for (const ModelFeature& feature : model.features) {
     columns.push_back(names.find(feature.name));
-    if (columns.back() == kNoNode) missing.push_back(feature.name);
+    if (columns.back() != kNoNode) continue;
+    missing.push_back(feature.name);
+    knows_fill = knows_fill && feature.fill_value(model.spec.standardize).has_value();
   }
-  const bool is_filled = !data.missing.empty() && missing.size() < model.features.size();
+  const bool is_filled =
+      !data.missing.empty() && missing.size() < model.features.size() && knows_fill;
   if (!missing.empty() && !is_filled) fail_missing(model, data, missing);
   return columns;
 }
@@ -128,7 +132,10 @@ std::vector<double> Model::predict_filled(const Dataset& data) const {
   std::vector<double> values(rows.size());
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const ModelFeature& feature = features[k];
-    std::fill(values.begin(), values.end(), std::numeric_limits<double>::quiet_NaN());
+    // Without names only the last features of a sparse file can be absent, which are zero.
+    const double absent =
+        data.feature_names.empty() ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+    std::fill(values.begin(), values.end(), absent);
     if (columns[k] != kNoNode) data.design->gather(rows, {&columns[k], 1}, values);
     const std::optional<double> fill = feature.fill_value(spec.standardize);
     for (std::size_t i = 0; i < rows.size(); ++i) {

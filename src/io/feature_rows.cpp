@@ -229,7 +229,7 @@ class FeatureTable {
     if (*value.problem == Problems::Kind::missing_value && choice_.treats_missing()) return;
     problems_.add(*value.problem,
                   fmt::format("{}:{}: {}: {}", data_.source, rows_.line(), place,
-                              describe_problem(rows_.value(sample), value)),
+                              describe_problem(rows_.value(sample))),
                   place);
     if (*value.problem == Problems::Kind::no_number) {
       problems_.set_remedy(

@@ -37,7 +37,7 @@ FieldValue read_field_value(std::string_view text) {
   return {kNaN, is_missing_value(text) ? Problems::Kind::missing_value : Problems::Kind::no_number};
 }
 
-std::string describe_problem(std::string_view text, const FieldValue& value) {
+std::string describe_problem(std::string_view text) {
   if (text.empty()) return "the value is missing; expected a finite number";
   if (has_decimal_comma(text)) {
     std::string with_point(text);
@@ -45,11 +45,8 @@ std::string describe_problem(std::string_view text, const FieldValue& value) {
     return fmt::format("the value {} has a decimal comma; numbers are written with a point, as {}",
                        in_quotes(text), with_point);
   }
-  const bool is_missing = value.problem == Problems::Kind::missing_value && !parse_number(text);
   return fmt::format("the value {} is {}; expected a finite number", in_quotes(text),
-                     is_missing           ? "missing"
-                     : parse_number(text) ? "not finite"
-                                          : "not a number");
+                     parse_number(text) ? "not finite" : "not a number");
 }
 
 FeatureChoice::FeatureChoice(const DataRequest& request)

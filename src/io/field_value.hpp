@@ -20,7 +20,7 @@ struct FieldValue {
 FieldValue read_field_value(std::string_view text);
 
 // "the value 'x' is not a number; expected a finite number".
-std::string describe_problem(std::string_view text, const FieldValue& value);
+std::string describe_problem(std::string_view text);
 
 // By name: all, but those that the request leaves out.
 class FeatureChoice {

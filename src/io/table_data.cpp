@@ -176,7 +176,7 @@ class TableDataReader {
     const bool may_be_id = column == 0 && row_count_ == 0 && !text.empty();
     problems_.add(*value.problem,
                   fmt::format("{}:{}: {}: {}{}", table_.path(), table_.line(), place(column),
-                              describe_problem(text, value),
+                              describe_problem(text),
                               may_be_id ? ", or --id-column for a column of sample ids" : ""),
                   place(column));
     if (*value.problem == Problems::Kind::no_number) columns_without_numbers_.insert(column);

@@ -35,7 +35,7 @@ class UserFiles : public BinaryTest {
       }
       text += "\n";
     }
-    write(name, test_support::gzip(text + "!series_matrix_table_end\n"));
+    write(name, test_support::gzipped(text + "!series_matrix_table_end\n"));
   }
 
   void SetUp() override {
@@ -65,7 +65,7 @@ TEST_F(UserFiles, takeThreeCommands) {
   ASSERT_EQ(cv.status, 0) << cv.err;
   const ToolRun fit = tool("fit " + files +
                            "--sparsity 3 --standardize --model m.json --report r.html "
-                           "--subgraph-out s.graphml");
+                           "--export s.graphml");
   ASSERT_EQ(fit.status, 0) << fit.err;
   EXPECT_THAT(fit.err, HasSubstr("missing values"));
   for (const char* name : {"m.json", "r.html", "s.graphml"}) {
@@ -84,8 +84,10 @@ TEST_F(UserFiles, takeThreeCommands) {
 
 TEST_F(UserFiles, fillAFeatureThatNewSamplesDoNotHave) {
   write("train.csv", "id,a,b,y\ns1,1,0,3\ns2,0,1,0\ns3,2,1,4\ns4,1,2,1\n");
-  ASSERT_EQ(
-      tool("fit --data train.csv --target y --sparsity 2 --standardize --model m.json").status, 0);
+  ASSERT_EQ(tool("fit --data train.csv --target y --solver sparse-iht --sparsity 2 --standardize "
+                 "--model m.json")
+                .status,
+            0);
   write("new.csv", "id,a,comment\ns1,1,good\ns2,,bad\n");
   const ToolRun run = tool("predict --model m.json --data new.csv");
   ASSERT_EQ(run.status, 0) << run.err;
