@@ -116,6 +116,7 @@ WorkKey CvCommand::work_key(const FitData& input, const Trainer& trainer) const 
   key.add("option cold-start", std::int64_t{cv_.cold_start});
   const Dataset& data = input.data;
   key.add("data", fingerprint_of(*data.design));
+  if (!data.missing.empty()) key.add("option missing", data.missing);
   key.add("target", fingerprint_of_all(trainer.target(), trainer.classes()));
   key.add("weights", fingerprint_of_all(data.weights));
   key.add("grouping of the samples", fingerprint_of_all(input.sample_groups));

@@ -45,6 +45,7 @@ class PcstCommand : public Command {
 
   CommonOptions common_;
   std::string graph_;
+  NetworkOptions network_;
   std::string prizes_;
   std::string root_;
   std::optional<std::int64_t> components_;
@@ -58,8 +59,10 @@ PcstCommand::PcstCommand(CLI::App& app) {
   add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
       ->type_name("GRAPH")
       ->required();
-  add_text(app, "--prizes", prizes_, "name<TAB>prize lines, or .npy; prizes are not negative")
-      ->type_name("FILE")
+  add_network_options(app, network_);
+  add_text(app, "--prizes", prizes_,
+           "name<TAB>prize lines, .npy, or a column of a table; prizes are not negative")
+      ->type_name("FILE[:COLUMN]")
       ->required();
   add_text(app, "--root", root_, "A node that must be in the tree")->type_name("NODE");
   add_whole_number(app, "--components", components_, {0, kNoLimit},
@@ -95,7 +98,7 @@ void PcstCommand::run() {
   check_writable(out_);
   const NamedVector prizes = read_vector(prizes_);
   require_non_negative(prizes, "prize");
-  const JoinedGraph joined = join(read_edge_table(graph_), prizes);
+  const JoinedGraph joined = read_joined(graph_, network_, prizes, common_.quiet);
 
   const PcstInput input = {joined.values, options_for(joined)};
   PcstSolver solver(joined.graph);

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "graphsparse/fit/model.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
+#include "prediction_report.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -43,6 +46,8 @@ class PredictCommand : public Command {
   static std::vector<Prediction> predict(const Model& model, const Dataset& data);
   static std::string to_csv(const std::vector<Prediction>& predictions, bool has_classes);
   static Json to_json(const Model& model, const std::vector<Prediction>& predictions);
+  Dataset read_samples(const Model& model) const;
+  void print_notes(const Model& model, const Dataset& data) const;
 
   CommonOptions common_;
   std::string model_;
@@ -54,12 +59,19 @@ PredictCommand::PredictCommand(CLI::App& app) {
   add_text(app, "--model", model_, "What 'graphsparse fit --model' wrote")
       ->type_name("MODEL.json")
       ->required();
+  files_.missing = "mean";
   add_sample_options(app, files_);
+  add_text(app, "--labels", files_.labels, "What the samples really are, to score the predictions")
+      ->type_name("FILE[:COLUMN]");
   add_common_options(app, common_);
   add_out_file(app, out_);
   app.footer(
       "Prints id,prediction lines, for models of two classes id,probability,label. Features are\n"
-      "matched by name; others than those of the model may be missing.\n\n"
+      "matched by name; others than those of the model are not looked at. What is missing of "
+      "these\n"
+      "is filled by the means of the training samples; --missing error refuses it. With --labels,\n"
+      "AUC with an interval of 95 % (DeLong), balanced error and calibration are printed as "
+      "well.\n\n"
       "Example: graphsparse predict --model m.json --data new.csv --out predictions.csv");
 }
 
@@ -100,21 +112,47 @@ Json PredictCommand::to_json(const Model& model, const std::vector<Prediction>& 
           {"predictions", std::move(rows)}};
 }
 
+Dataset PredictCommand::read_samples(const Model& model) const {
+  DataRequest request = files_.data_request();
+  // New samples may still have the columns that were the target and the groups.
+  if (request.labels.empty()) request.target = model.target;
+  if (!request.labels.empty() && !model.target.empty()) request.exclude.push_back(model.target);
+  request.group_column = model.group_column;
+  request.columns_may_be_missing = true;
+  request.unlabelled = "keep";
+  if (model.has_feature_names) {
+    for (const ModelFeature& feature : model.features) request.needed.push_back(feature.name);
+  }
+  Dataset data = read_dataset(request);
+  if (request.missing != "error") data.missing = request.missing;
+  return data;
+}
+
+void PredictCommand::print_notes(const Model& model, const Dataset& data) const {
+  if (common_.quiet) return;
+  for (const std::string& note : data.notes) print_message("note: " + note);
+  const std::vector<std::string> missing = missing_features(model, data);
+  if (missing.empty()) return;
+  print_message(
+      fmt::format("note: {} of the {} features of the model are not in {} and are filled "
+                  "by their means: {}",
+                  missing.size(), model.features.size(), data.source, fmt::join(missing, ", ")));
+}
+
 void PredictCommand::run() {
   check_writable(out_);
   const Model model = Model::load(model_);
-  // New samples may still have the columns that were the target and the groups.
-  DataRequest request = files_.data_request();
-  request.target = model.target;
-  request.group_column = model.group_column;
-  request.columns_may_be_missing = true;
-  const Dataset data = read_dataset(request);
+  const Dataset data = read_samples(model);
   const std::vector<Prediction> predictions = predict(model, data);
-  if (!common_.quiet) {
-    for (const std::string& note : data.notes) print_message("note: " + note);
-  }
-  write_result(out_, common_.json ? to_text(to_json(model, predictions))
-                                  : to_csv(predictions, !model.classes.empty()));
+  print_notes(model, data);
+  std::optional<PredictionReport> report;
+  if (data.target && !files_.labels.empty()) report = score_predictions(model, data);
+  Json document;
+  if (common_.json) document = to_json(model, predictions);
+  if (common_.json && report) document["scores"] = report->document;
+  write_result(out_,
+               common_.json ? to_text(document) : to_csv(predictions, !model.classes.empty()));
+  if (report && !common_.json) print_message(report->text);
 }
 
 }  // namespace

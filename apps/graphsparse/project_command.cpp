@@ -51,6 +51,7 @@ class ProjectCommand : public Command {
 
   CommonOptions common_;
   std::string graph_;
+  NetworkOptions network_;
   std::string vector_;
   std::string kind_;
   SizeRequest size_;
@@ -67,8 +68,9 @@ ProjectCommand::ProjectCommand(CLI::App& app) {
   add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
       ->type_name("GRAPH")
       ->required();
-  add_text(app, "--vector", vector_, "name<TAB>value lines, or .npy")
-      ->type_name("FILE")
+  add_network_options(app, network_);
+  add_text(app, "--vector", vector_, "name<TAB>value lines, .npy, or a column of a table")
+      ->type_name("FILE[:COLUMN]")
       ->required();
   add_choice(app, "--kind", kind_, {"head", "tail"}, "Keep much energy, or lose little")
       ->required();
@@ -139,7 +141,7 @@ void ProjectCommand::run() {
   method_ = find_projection(method_).name;
   check_options();
   check_writable(out_);
-  const JoinedGraph joined = join(read_edge_table(graph_), read_vector(vector_));
+  const JoinedGraph joined = read_joined(graph_, network_, read_vector(vector_), common_.quiet);
 
   const ProjectionOptions options = options_for(joined.graph.node_count());
   const std::unique_ptr<Projection> projection = make_projection(method_, joined.graph, options);

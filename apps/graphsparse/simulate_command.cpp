@@ -24,6 +24,7 @@
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/io/npy.hpp"
 #include "graphsparse/objective/loss.hpp"
+#include "inputs.hpp"
 #include "interrupt.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
@@ -110,6 +111,7 @@ class SimulateCommand : public Command {
 
   CommonOptions common_;
   std::string graph_;
+  NetworkOptions network_;
   std::int64_t sparsity_ = 0;
   std::int64_t observations_ = 0;
   std::string loss_{simulation_table().front().loss};
@@ -122,6 +124,7 @@ SimulateCommand::SimulateCommand(CLI::App& app) {
   add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
       ->type_name("GRAPH")
       ->required();
+  add_network_options(app, network_);
   add_whole_number(app, "--sparsity", sparsity_, {1, kNoLimit}, "Nodes of the planted signal")
       ->default_str("")
       ->required();
@@ -162,7 +165,7 @@ void SimulateCommand::run() {
     throw UsageError(
         fmt::format("--components {} is more than --sparsity {}", components_, sparsity_));
   }
-  const EdgeTable table = read_edge_table(graph_);
+  const EdgeTable table = read_edge_table(graph_, network_.edge_options());
   const auto grid = grid_size_of(graph_, table);
   const JoinedGraph joined = order_nodes(table);
   const NodeId centre =

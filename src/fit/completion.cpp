@@ -1,6 +1,7 @@
 #include "fit/completion.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "graphsparse/core/version.hpp"
@@ -32,6 +33,15 @@ FitStatistics statistics_of(const Fit& fit, const Graph* graph) {
   return statistics;
 }
 
+// What standardization does not tell: the median, or the mean of what is not standardized.
+std::optional<double> fill_of(const Fit& fit, NodeId feature) {
+  const auto j = static_cast<std::size_t>(feature);
+  if (fit.fill && (!fit.standardization || (*fit.fill)[j] != fit.standardization->mean[j])) {
+    return (*fit.fill)[j];
+  }
+  return std::nullopt;
+}
+
 std::vector<ModelFeature> features_of(const Fit& fit, const Dataset& data) {
   std::vector<ModelFeature> features;
   for (const NodeId feature : fit.result.x.support) {
@@ -41,6 +51,7 @@ std::vector<ModelFeature> features_of(const Fit& fit, const Dataset& data) {
       entry.mean = fit.standardization->mean[j];
       entry.scale = fit.standardization->scale[j];
     }
+    entry.fill = fill_of(fit, feature);
     if (!fit.frequency.empty()) entry.frequency = fit.frequency[j];
     if (!fit.probability.empty()) entry.probability = fit.probability[j];
     features.push_back(std::move(entry));

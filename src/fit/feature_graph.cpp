@@ -27,11 +27,13 @@ FeatureGraph FeatureGraph::view(const Graph& graph) {
   return result;
 }
 
-FeatureGraph read_feature_graph(const std::string& spec, const Dataset& data) {
-  const EdgeTable table = read_edge_table(spec);
+FeatureGraph read_feature_graph(const std::string& spec, const Dataset& data,
+                                const EdgeOptions& options) {
+  const EdgeTable table = read_edge_table(spec, options);
   JoinedGraph joined = join_features(table, data);
   FeatureGraph result(std::move(joined.graph));
   result.grid = grid_size_of(spec, table);
+  result.notes = table.notes;
   if (!joined.report.is_complete()) result.notes.push_back(joined.report.describe());
   return result;
 }

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <filesystem>
+#include <deque>
 #include <map>
 
 #include "fit/method.hpp"
@@ -13,6 +12,9 @@
 #include "graphsparse/io/group_file.hpp"
 #include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/sample_weights.hpp"
+#include "io/input_file.hpp"
+#include "io/row_reader.hpp"
+#include "io/text.hpp"
 
 namespace graphsparse {
 namespace {
@@ -32,12 +34,7 @@ constexpr std::array kRecords = {
 #include "graphsparse/fit/file_option_records.hpp"
 };
 
-bool has_own_target(const std::string& data) {
-  std::string extension = std::filesystem::path(data).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return extension == ".svm";
-}
+bool has_own_target(const std::string& data) { return io::extension_of(data) == ".svm"; }
 
 void require_target(const FitFiles& files) {
   if (!files.target.empty() || !files.labels.empty() || has_own_target(files.data)) return;
@@ -45,10 +42,7 @@ void require_target(const FitFiles& files) {
       "a target is needed: `target` NAME for a column of the data, or `labels` FILE[:COLUMN]");
 }
 
-bool is_file(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
+bool is_file(const std::string& path) { return io::is_there(path); }
 
 bool names_a_file(const std::string& text) {
   return text.find(':') != std::string::npos || is_file(text);
@@ -142,6 +136,23 @@ std::vector<std::pair<std::string, std::string>> given_inputs(const FitFiles& fi
 
 std::span<const OptionRecord> file_option_table() { return kRecords; }
 
+std::vector<std::string> split_names(const std::string& text, const std::string& field) {
+  if (text.empty()) return {};
+  std::vector<std::string_view> names;
+  std::deque<std::string> unquoted;
+  const bool is_well_formed = io::split_comma_separated(text, names, unquoted);
+  const bool has_empty = std::find(names.begin(), names.end(), std::string_view()) != names.end();
+  if (!is_well_formed || has_empty) {
+    throw InputError(fmt::format("`{}` {}: expected names separated by commas, as in a,b", field,
+                                 io::in_quotes(text)));
+  }
+  return {names.begin(), names.end()};
+}
+
+EdgeOptions FitFiles::edge_options() const {
+  return {edge_values, min_score, split_names(exclude, "exclude")};
+}
+
 DataRequest FitFiles::data_request() const {
   DataRequest request;
   request.data = data;
@@ -150,6 +161,12 @@ DataRequest FitFiles::data_request() const {
   request.id_column = id_column;
   request.feature_names = feature_names;
   request.sample_names = sample_names;
+  request.transpose = transpose;
+  request.missing = missing;
+  request.duplicates = duplicates;
+  request.unlabelled = unlabelled;
+  request.drop = split_names(drop_columns, "drop_columns");
+  request.exclude = split_names(exclude, "exclude");
   return request;
 }
 
@@ -168,7 +185,7 @@ FitData read_fit_files(const FitFiles& files, const FitSpec& spec,
   if (!files.weights.empty()) {
     data.weights = read_sample_weights(files.weights, files.id_column, data);
   }
-  if (!files.graph.empty()) all.graph = read_feature_graph(files.graph, data);
+  if (!files.graph.empty()) all.graph = read_feature_graph(files.graph, data, files.edge_options());
   read_feature_groups(files, spec, all.graph, data);
   const bool starts_from_model = !files.init.empty() && !is_convex(spec);
   if (starts_from_model) all.init = Model::load(files.init);

@@ -48,6 +48,9 @@ std::vector<double> predict_linear(const Fit& fit, const DesignMatrix& design, R
     const double scale = fit.standardization ? fit.standardization->scale[j] : 1.0;
     const double factor = point.w[j] / scale;
     design.gather(rows, {&feature, 1}, column);
+    if (fit.fill) {
+      for (double& value : column) value = std::isnan(value) ? (*fit.fill)[j] : value;
+    }
     for (std::size_t k = 0; k < rows.size(); ++k) predictors[k] += (column[k] - mean) * factor;
   }
   for (double& predictor : predictors) predictor += point.intercept;

@@ -96,6 +96,14 @@ void read_coefficients(const JsonFields& document, std::string_view text, Model&
   }
 }
 
+void read_fill(const JsonFields& document, Model& model) {
+  if (!document.has("fill")) return;
+  const JsonFields values = document.object("fill");
+  for (ModelFeature& feature : model.features) {
+    if (values.has(feature.name.c_str())) feature.fill = values.number(feature.name);
+  }
+}
+
 void read_feature_numbers(const JsonFields& document, Model& model) {
   if (!document.has("feature_numbers")) return;
   const JsonFields all = document.object("feature_numbers");
@@ -139,6 +147,7 @@ Model parse_model(std::string_view text, const std::string& source) {
   read_classes(document, model);
   model.intercept = document.number("intercept");
   read_coefficients(document, text, model);
+  read_fill(document, model);
   read_feature_numbers(document, model);
   const JsonFields features = document.object("features");
   model.feature_count = features.whole("count");

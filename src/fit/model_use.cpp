@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "fit/method.hpp"
@@ -55,11 +56,16 @@ std::vector<NodeId> locate_by_name(const Model& model, const Dataset& data) {
   for (const std::string& name : data.feature_names) names.intern(name);
   std::vector<NodeId> columns;
   std::vector<std::string> missing;
+  bool knows_fill = true;
   for (const ModelFeature& feature : model.features) {
     columns.push_back(names.find(feature.name));
-    if (columns.back() == kNoNode) missing.push_back(feature.name);
+    if (columns.back() != kNoNode) continue;
+    missing.push_back(feature.name);
+    knows_fill = knows_fill && feature.fill_value(model.spec.standardize).has_value();
   }
-  if (!missing.empty()) fail_missing(model, data, missing);
+  const bool is_filled =
+      !data.missing.empty() && missing.size() < model.features.size() && knows_fill;
+  if (!missing.empty() && !is_filled) fail_missing(model, data, missing);
   return columns;
 }
 
@@ -108,7 +114,46 @@ std::vector<NodeId> locate_features(const Model& model, const Dataset& data) {
   return data.feature_names.empty() ? locate_by_number(model, data) : locate_by_name(model, data);
 }
 
+std::vector<std::string> missing_features(const Model& model, const Dataset& data) {
+  std::vector<std::string> missing;
+  if (data.feature_names.empty()) return missing;
+  const std::vector<NodeId> columns = locate_features(model, data);
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    if (columns[k] == kNoNode) missing.push_back(model.features[k].name);
+  }
+  return missing;
+}
+
+// Value by value, as some of them are missing.
+std::vector<double> Model::predict_filled(const Dataset& data) const {
+  const std::vector<NodeId> columns = locate_features(*this, data);
+  const std::vector<RowIndex> rows = all_rows(data.design->rows());
+  std::vector<double> predictors(rows.size(), intercept);
+  std::vector<double> values(rows.size());
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const ModelFeature& feature = features[k];
+    // Without names only the last features of a sparse file can be absent, which are zero.
+    const double absent =
+        data.feature_names.empty() ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+    std::fill(values.begin(), values.end(), absent);
+    if (columns[k] != kNoNode) data.design->gather(rows, {&columns[k], 1}, values);
+    const std::optional<double> fill = feature.fill_value(spec.standardize);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (std::isnan(values[i]) && !fill) {
+        throw InputError(fmt::format(
+            "{}: the feature {} has missing values in {}, and the model was fitted without "
+            "standardizing and knows no mean of it; fit it with --missing mean or --standardize",
+            source, io::in_quotes(feature.name), data.source));
+      }
+      const double value = std::isnan(values[i]) ? *fill : values[i];
+      predictors[i] += feature.coefficient * ((value - feature.mean) / feature.scale);
+    }
+  }
+  return predictors;
+}
+
 std::vector<double> Model::predict_linear(const Dataset& data) const {
+  if (!data.missing.empty()) return predict_filled(data);
   const Model& model = *this;
   const std::vector<NodeId> columns = locate_features(model, data);
   const auto width = static_cast<std::size_t>(data.design->columns());

@@ -88,6 +88,15 @@ Json feature_numbers_of(const Model& model) {
   return numbers;
 }
 
+// Where it is not the mean that standardization has.
+Json fill_of(const Model& model) {
+  Json::object_t values;
+  for (const ModelFeature& feature : model.features) {
+    if (feature.fill) values.push_back({feature.name, *feature.fill});
+  }
+  return values.empty() ? Json(nullptr) : Json(std::move(values));
+}
+
 Json standardization_of(const Model& model) {
   if (!model.spec.standardize) return nullptr;
   return {{"mean", named_numbers(model.features, &ModelFeature::mean)},
@@ -101,26 +110,29 @@ Json inputs_of(const Model& model) {
 }
 
 Json document_of(const Model& model) {
-  return {{"format", io::kModelFormatName},
-          {"format_version", kModelFormat},
-          {"version", model.version},
-          {"solver", model.spec.solver},
-          {"loss", model.spec.loss},
-          {"seed", model.spec.seed},
-          {"target", or_null(model.target)},
-          {"group_column", or_null(model.group_column)},
-          {"classes", model.classes.empty() ? Json(nullptr) : Json(model.classes)},
-          {"intercept", model.intercept},
-          {"coefficients", named_numbers(model.features, &ModelFeature::coefficient)},
-          {"standardization", standardization_of(model)},
-          {"feature_numbers", feature_numbers_of(model)},
-          {"features",
-           {{"count", model.feature_count},
-            {"named", model.has_feature_names},
-            {"fingerprint", model.feature_fingerprint}}},
-          {"options", options_of(model.spec)},
-          {"inputs", inputs_of(model)},
-          {"statistics", statistics_of(model.statistics)}};
+  Json document = {{"format", io::kModelFormatName},
+                   {"format_version", kModelFormat},
+                   {"version", model.version},
+                   {"solver", model.spec.solver},
+                   {"loss", model.spec.loss},
+                   {"seed", model.spec.seed},
+                   {"target", or_null(model.target)},
+                   {"group_column", or_null(model.group_column)},
+                   {"classes", model.classes.empty() ? Json(nullptr) : Json(model.classes)},
+                   {"intercept", model.intercept},
+                   {"coefficients", named_numbers(model.features, &ModelFeature::coefficient)},
+                   {"standardization", standardization_of(model)},
+                   {"fill", fill_of(model)},
+                   {"feature_numbers", feature_numbers_of(model)},
+                   {"features",
+                    {{"count", model.feature_count},
+                     {"named", model.has_feature_names},
+                     {"fingerprint", model.feature_fingerprint}}},
+                   {"options", options_of(model.spec)},
+                   {"inputs", inputs_of(model)},
+                   {"statistics", statistics_of(model.statistics)}};
+  if (document["fill"].is_null()) document.erase("fill");
+  return document;
 }
 
 bool is_utf8(const std::string& text) {

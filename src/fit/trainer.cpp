@@ -62,7 +62,7 @@ class Trainer::Workspace {
     for (FitSpec& spec : specs) specs_.push_back(resolve_defaults(std::move(spec), inputs));
     loss_ = make_loss(specs_.front());
     target_ = encode_target(data, *loss_);
-    samples_ = {data.design.get(), target_.values, data.weights, loss_.get()};
+    samples_ = {data.design.get(), target_.values, data.weights, loss_.get(), data.missing};
     is_convex_ = graphsparse::is_convex(specs_.front());
     const bool has_root = !specs_.front().root.empty() && needs_graph(specs_.front());
     if (has_root) root_ = find_feature(data, specs_.front().root);
@@ -88,6 +88,7 @@ class Trainer::Workspace {
       solve_spec(part, spec, hooks.trial, start ? &*start : nullptr, hooks, fit);
     }
     fit.standardization = part.standardization();
+    fit.fill = part.fill();
     if (!hooks.result_only) finish(part, spec, fit);
     fit.result.seconds = seconds_since(begin);
     return fit;
@@ -101,6 +102,7 @@ class Trainer::Workspace {
                                 : solve_path(part, trial, cancelled);
     for (std::size_t i = 0; i < fits.size(); ++i) {
       fits[i].standardization = part.standardization();
+      fits[i].fill = part.fill();
       fits[i].model.spec = specs_[i];
     }
     return fits;
@@ -114,6 +116,7 @@ class Trainer::Workspace {
     if (is_convex_) {
       fit = fit_convex(whole.problem(0.0), data_, spec, cancelled);
       fit.standardization = whole.standardization();
+      fit.fill = whole.fill();
     } else {
       const std::vector<RowIndex> rows = graphsparse::used_rows(whole.problem());
       fit = std::move(fit_path(rows, 0, cancelled)[chosen]);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "data/row_view.hpp"
+#include "fit/fill.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
@@ -56,11 +57,20 @@ std::vector<RowIndex> ordered(const Samples& samples, const FitSpec& spec, Rows 
   return mix(negative, positive);
 }
 
+std::vector<RowIndex> rows_with_weight(const Samples& samples) {
+  std::vector<RowIndex> rows = all_rows(samples.design->rows());
+  if (samples.weights.empty()) return rows;
+  std::erase_if(
+      rows, [&](RowIndex row) { return !(samples.weights[static_cast<std::size_t>(row)] > 0.0); });
+  return rows;
+}
+
 }  // namespace
 
-TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, std::int64_t threads)
-    : target_(samples.target.begin(), samples.target.end()),
-      weights_(samples.weights.begin(), samples.weights.end()) {
+TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, std::int64_t threads)
+    : target_(given.target.begin(), given.target.end()),
+      weights_(given.weights.begin(), given.weights.end()) {
+  const Samples samples = filled(given, rows_with_weight(given));
   weigh_classes(samples, spec);
   make_problem(samples, spec);
   check_problem(problem_);
@@ -74,8 +84,9 @@ TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, std::int
   use_threads(threads);
 }
 
-TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, Rows rows,
+TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, Rows rows,
                            std::uint64_t trial, std::int64_t threads) {
+  const Samples samples = filled(given, rows);
   std::vector<RowIndex> order = ordered(samples, spec, rows, trial);
   for (const RowIndex row : order) {
     const auto i = static_cast<std::size_t>(row);
@@ -92,6 +103,17 @@ TrainingPart::TrainingPart(const Samples& samples, const FitSpec& spec, Rows row
 void TrainingPart::use_threads(std::int64_t threads) {
   parallel_ = std::make_unique<ParallelMatrix>(*problem_.design, threads);
   problem_.design = parallel_.get();
+}
+
+Samples TrainingPart::filled(const Samples& samples, Rows rows) {
+  if (samples.missing.empty()) return samples;
+  fill_ = std::make_shared<const std::vector<double>>(
+      learn_fill(*samples.design, rows, samples.missing == "median"));
+  filled_ = fill_missing(*samples.design, *fill_);
+  Samples complete = samples;
+  complete.design = filled_.get();
+  complete.missing = {};
+  return complete;
 }
 
 void TrainingPart::weigh_classes(const Samples& samples, const FitSpec& spec) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "graphsparse/core/fit_spec.hpp"
@@ -20,6 +21,7 @@ struct Samples {
   std::span<const double> target;   // classes are -1 and +1
   std::span<const double> weights;  // empty: ones
   const Loss* loss = nullptr;
+  std::string_view missing = {};  // mean or median: the design has NaN to be filled by these
 };
 
 class TrainingPart {
@@ -37,6 +39,8 @@ class TrainingPart {
   const Problem& problem() const { return problem_; }
   Problem problem(double l2) const;
   const std::shared_ptr<const Standardization>& standardization() const { return standardization_; }
+  // What missing values were filled with, for each feature; null where there were none.
+  const std::shared_ptr<const std::vector<double>>& fill() const { return fill_; }
 
  private:
   void make_problem(const Samples& samples, const FitSpec& spec);
@@ -45,6 +49,11 @@ class TrainingPart {
   void make_design(const Samples& samples, Rows training, std::vector<RowIndex> order,
                    bool standardize);
 
+  // The samples with missing values filled by what these rows tell.
+  Samples filled(const Samples& samples, Rows rows);
+
+  std::shared_ptr<const std::vector<double>> fill_;
+  std::unique_ptr<const DesignMatrix> filled_;
   std::shared_ptr<const Standardization> standardization_;
   std::unique_ptr<DesignMatrix> view_;
   std::unique_ptr<DesignMatrix> design_;  // null: the samples' own

@@ -87,7 +87,7 @@ class ColumnReader {
 }  // namespace
 
 std::string FileColumn::where(std::size_t entry) const {
-  return entry < lines.size() ? fmt::format("{}:{}", source, lines[entry])
+  return entry < lines.size() ? source_line(source, lines[entry])
                               : fmt::format("{}: entry {}", source, entry);
 }
 

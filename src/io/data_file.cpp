@@ -7,8 +7,10 @@
 
 #include "graphsparse/core/error.hpp"
 #include "io/data_readers.hpp"
+#include "io/feature_rows.hpp"
 #include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
+#include "io/repairs.hpp"
 #include "io/sample_labels.hpp"
 #include "io/shared_ids.hpp"
 #include "io/text.hpp"
@@ -24,7 +26,17 @@ void check_request(const DataRequest& request) {
   }
 }
 
-Dataset read_matrix(const DataRequest& request) {
+void check_no_table_is_needed(const std::string& path, const DataRequest& request) {
+  const io::InputFile readable(path);
+  if (request.transpose) {
+    io::fail_in(path, "--transpose is for tables in text; transpose the matrix before it is saved");
+  }
+  if (!request.drop.empty()) {
+    io::fail_in(path, "--drop-columns is for tables in text; this file has no names of columns");
+  }
+}
+
+Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
   const auto [path, part] = io::split_file_and_part(request.data);
   const std::string extension = io::extension_of(path);
   if (extension != ".mat" && !part.empty()) {
@@ -32,7 +44,14 @@ Dataset read_matrix(const DataRequest& request) {
     io::fail_in(path, fmt::format("{} after the colon: only .mat files have variables to pick",
                                   io::in_quotes(part)));
   }
-  if (io::is_table(path)) return io::read_table_data(path, request);
+  if (io::is_table(path) || extension == ".gct") {
+    const io::RowLayout layout = io::row_layout_of(path, request);
+    if (layout != io::RowLayout::samples) {
+      return io::read_feature_rows(path, layout, request, problems);
+    }
+    return io::read_table_data(path, request, problems);
+  }
+  check_no_table_is_needed(path, request);
   if (!request.target.empty() && !request.columns_may_be_missing) {
     io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
                                   "its own with --labels",
@@ -54,7 +73,7 @@ Dataset read_matrix(const DataRequest& request) {
   if (extension == ".mat") return io::read_mat_data(path, part);
   const io::InputFile readable(path);  // otherwise that is the first thing to say
   io::fail_in(path,
-              "not a known kind of data; expected .csv, .tsv, .txt, .npy, .mtx, .svm or "
+              "not a known kind of data; expected .csv, .tsv, .txt, .gct, .npy, .mtx, .svm or "
               ".mat:VARIABLE");
 }
 
@@ -100,8 +119,8 @@ void check_data_size(const std::string& source, std::int64_t rows, std::int64_t 
 
 std::string SampleColumn::where(std::int64_t sample) const {
   const auto index = static_cast<std::size_t>(sample);
-  return index < lines.size() ? fmt::format("{}:{}", source, lines[index])
-                              : fmt::format("{}: entry {}", source, sample);
+  return index < lines.size() ? io::source_line(source, lines[index])
+                              : fmt::format("{}: entry {}", io::source_name(source), sample);
 }
 
 std::vector<double> SampleColumn::numbers() const {
@@ -150,12 +169,21 @@ void check_finite(const Dataset& data) {
 
 Dataset read_data(const DataRequest& request) {
   check_request(request);
-  Dataset data = read_matrix(request);
+  io::Problems problems;
+  Dataset data = read_matrix(request, problems);
   attach_names(request, data);
-  if (!request.labels.empty()) io::attach_labels(request, data);
+  if (!request.labels.empty()) {
+    io::attach_labels(request, data, problems);
+  } else if (request.unlabelled == "drop") {
+    io::drop_unlabelled_samples(data);
+  }
+  problems.check();
   const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);
   // After all that is quickly found, as a large file takes its time.
-  if (extension == ".npy" || extension == ".mat") check_finite(data);
+  if (extension == ".npy" || extension == ".mat") {
+    io::treat_missing_values(request, data);
+    if (data.missing.empty()) check_finite(data);
+  }
   return data;
 }
 

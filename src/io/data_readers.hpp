@@ -4,11 +4,13 @@
 #include <string>
 
 #include "graphsparse/io/data_file.hpp"
+#include "io/problems.hpp"
 
 namespace graphsparse::io {
 
-// .csv .tsv .txt: target and ids are taken from the table itself. Values are finite.
-Dataset read_table_data(const std::string& path, const DataRequest& request);
+// .csv .tsv .txt: target and ids are taken from the table itself. Values are finite, or NaN where
+// the request says what to do about missing ones or a problem is added.
+Dataset read_table_data(const std::string& path, const DataRequest& request, Problems& problems);
 // Sparse, without names. Values are finite.
 Dataset read_mtx_data(const std::string& path);
 Dataset read_svm_data(const std::string& path);  // has a target

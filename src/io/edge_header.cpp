@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "graphsparse/core/suggest.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
@@ -13,7 +14,7 @@ namespace {
 
 using Fields = std::vector<std::string_view>;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kEndNames = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 25> kEndNames = {{
     {"u", "v"},
     {"source", "target"},
     {"src", "dst"},
@@ -28,7 +29,22 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kEndName
     {"gene_u", "gene_v"},
     {"protein1", "protein2"},
     {"symbol_u", "symbol_v"},
+    {"v1", "v2"},
+    {"gene_a", "gene_b"},
+    {"protein_a", "protein_b"},
+    {"id1", "id2"},
+    {"node_a", "node_b"},
+    {"name1", "name2"},
+    {"preferredname_a", "preferredname_b"},
+    {"official symbol interactor a", "official symbol interactor b"},
+    {"official_symbol_a", "official_symbol_b"},
+    {"interactora", "interactorb"},
+    {"interactor_a", "interactor_b"},
 }};
+
+// Of the values of edges, the first that a wide table has.
+constexpr std::array<std::string_view, 5> kValueNames = {"cost", "combined_score", "confidence",
+                                                         "score", "weight"};
 
 std::optional<std::size_t> find_column(const Fields& header, std::string_view name) {
   for (std::size_t i = 0; i < header.size(); ++i) {
@@ -68,12 +84,31 @@ std::string how_to_pick(const RowReader& row) {
                      row.lines().path());
 }
 
-// A table with more than three columns.
+// A table with more columns than an edge needs.
 std::optional<EdgeColumns> columns_of_wide_header(const Fields& header) {
-  const auto u = find_column(header, "u");
-  const auto v = find_column(header, "v");
-  if (!u || !v) return std::nullopt;
-  return EdgeColumns{*u, *v, find_column(header, "cost"), header.size()};
+  std::optional<EdgeColumns> columns = find_ends(header);
+  if (!columns) return std::nullopt;
+  // BioGRID has a score of another kind in each of its sources, and a dash where there is none.
+  if (lower_case(header[columns->u]).starts_with("official")) return columns;
+  for (const std::string_view name : kValueNames) {
+    columns->cost = find_column(header, name);
+    if (!columns->cost) continue;
+    columns->cost_name = header[*columns->cost];
+    break;
+  }
+  return columns;
+}
+
+// pandas and R write the numbers of rows in front, under no name.
+std::optional<EdgeColumns> columns_beside_row_numbers(const Fields& header) {
+  if (header.size() < 3 || !header[0].empty()) return std::nullopt;
+  if (auto columns = columns_of_wide_header(header)) return columns;
+  EdgeColumns columns{1, 2, std::nullopt, header.size()};
+  if (header.size() == 4) {
+    columns.cost = 3;
+    columns.cost_name = header[3];
+  }
+  return header.size() <= 4 ? std::optional(columns) : std::nullopt;
 }
 
 }  // namespace
@@ -81,6 +116,7 @@ std::optional<EdgeColumns> columns_of_wide_header(const Fields& header) {
 EdgeColumns columns_of_first_row(const RowReader& first_row) {
   const Fields& fields = first_row.fields();
   if (fields.size() < 2) return {};  // the row itself is at fault; reading it says so
+  if (const auto columns = columns_beside_row_numbers(fields)) return *columns;
   if (fields.size() > 3) {
     if (const auto columns = columns_of_wide_header(fields)) return *columns;
     first_row.fail(
@@ -94,14 +130,19 @@ EdgeColumns columns_of_first_row(const RowReader& first_row) {
   if (known) {
     EdgeColumns columns = *known;
     columns.cost = 3 - columns.u - columns.v;  // the one that is left
+    columns.cost_name = fields[*columns.cost];
     return is_word(fields[*columns.cost]) ? columns : EdgeColumns{};
   }
   const bool is_header = is_word(fields[2]) && !is_numeral(fields[0]) && !is_numeral(fields[1]);
-  return is_header ? EdgeColumns{0, 1, 2, fields.size()} : EdgeColumns{};
+  return is_header ? EdgeColumns{0, 1, 2, fields.size(), std::string(fields[2])} : EdgeColumns{};
 }
 
-EdgeColumns columns_by_name(const RowReader& header, const std::vector<std::string>& names) {
-  const Fields& fields = header.fields();
+std::optional<EdgeColumns> columns_of_comment(const Fields& words) {
+  return columns_of_wide_header(words);
+}
+
+EdgeColumns columns_by_name(const Fields& fields, const RowReader& header,
+                            const std::vector<std::string>& names) {
   std::vector<std::size_t> found;
   for (const std::string& name : names) {
     const auto first = std::find(fields.begin(), fields.end(), name);
@@ -111,8 +152,10 @@ EdgeColumns columns_by_name(const RowReader& header, const std::vector<std::stri
       for (std::size_t i = 0; i < std::min(fields.size(), most_shown); ++i) {
         present += (i == 0 ? "" : ", ") + in_quotes(fields[i]);
       }
-      header.fail(fmt::format("no column is called {}; the header has {}{}", in_quotes(name),
-                              present, fields.size() > most_shown ? ", ..." : ""));
+      const std::vector<std::string> all(fields.begin(), fields.end());
+      header.fail(fmt::format("no column is called {}; the header has {}{}{}", in_quotes(name),
+                              present, fields.size() > most_shown ? ", ..." : "",
+                              did_you_mean(name, all)));
     }
     if (std::find(first + 1, fields.end(), name) != fields.end()) {
       header.fail(
@@ -121,7 +164,10 @@ EdgeColumns columns_by_name(const RowReader& header, const std::vector<std::stri
     found.push_back(static_cast<std::size_t>(first - fields.begin()));
   }
   EdgeColumns columns{found[0], found[1], std::nullopt, fields.size()};
-  if (found.size() > 2) columns.cost = found[2];
+  if (found.size() > 2) {
+    columns.cost = found[2];
+    columns.cost_name = names[2];
+  }
   return columns;
 }
 

@@ -16,6 +16,7 @@ struct EdgeColumns {
   std::size_t v = 1;
   std::optional<std::size_t> cost;
   std::size_t count = 0;  // of all columns; 0 without a header: two or three
+  std::string cost_name = {};
 
   bool has_header() const { return count > 0; }
 };
@@ -24,7 +25,13 @@ struct EdgeColumns {
 // InputError where a table has more than three columns and nothing tells which to take.
 EdgeColumns columns_of_first_row(const RowReader& first_row);
 
-// The columns with the given names, two or three. Throws InputError where one is missing or double.
-EdgeColumns columns_by_name(const RowReader& header, const std::vector<std::string>& names);
+// The columns of a header that stands in a comment, as BioGRID and STRING write it; nothing where
+// these words name no ends of edges.
+std::optional<EdgeColumns> columns_of_comment(const std::vector<std::string_view>& words);
+
+// The columns with the given names, two or three, in a header that `row` stands on or below. Throws
+// InputError where one is missing or double.
+EdgeColumns columns_by_name(const std::vector<std::string_view>& header, const RowReader& row,
+                            const std::vector<std::string>& names);
 
 }  // namespace graphsparse::io

@@ -1,7 +1,9 @@
 // Edge lists: rows "u v [cost]" with an optional header (.tsv, .csv, .txt).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <deque>
 #include <optional>
 
 #include "io/edge_header.hpp"
@@ -13,48 +15,81 @@
 namespace graphsparse::io {
 namespace {
 
-const char* describe(Separator separator) {
-  switch (separator) {
-    case Separator::tab:
-      return "tabs";
-    case Separator::comma:
-      return "commas";
-    case Separator::white_space:
-      break;
-  }
-  return "white space";
-}
-
 class EdgeListReader {
  public:
   EdgeListReader(const std::string& path, const std::vector<std::string>& column_names)
-      : path_(path),
-        column_names_(column_names),
-        separator_(separator_of(path)),
-        rows_(path, separator_),
-        builder_(path) {}
+      : path_(path), column_names_(column_names), rows_(path), builder_(path) {}
 
   EdgeTable read() {
     bool has_row = rows_.next();
     if (!has_row) fail_in(path_, "holds no edges; expected lines 'u v [cost]'");
     read_header();
-    if (columns_.has_header()) has_row = rows_.next();
+    if (columns_.has_header() && !header_is_comment_) has_row = rows_.next();
     if (!has_row) fail_in(path_, "has a header but no edges; expected lines 'u v [cost]' below it");
+    allow_row_names();
     do {
       read_row();
     } while (rows_.next());
     check_header_is_no_edge();
-    return builder_.finish();
+    EdgeTable table = builder_.finish();
+    table.has_values = has_values_;
+    table.value_name = columns_.cost_name;
+    table.has_doubtful_header = begins_with_header(table);
+    return table;
   }
 
  private:
   void read_header() {
-    columns_ =
-        column_names_.empty() ? columns_of_first_row(rows_) : columns_by_name(rows_, column_names_);
+    if (read_comment_header()) return;
+    columns_ = column_names_.empty() ? columns_of_first_row(rows_)
+                                     : columns_by_name(rows_.fields(), rows_, column_names_);
+    first_row_may_be_header_ = !columns_.has_header() && rows_.fields().size() == 2 &&
+                               is_word(rows_.fields()[0]) && is_word(rows_.fields()[1]);
     if (!columns_.has_header()) return;
     header_line_ = rows_.lines().line_number();
     header_ends_ = {std::string(rows_.fields()[columns_.u]),
                     std::string(rows_.fields()[columns_.v])};
+  }
+
+  // "#node1 node2 score" above the first row, with as many words as that has fields.
+  bool read_comment_header() {
+    std::vector<std::string_view> words;
+    std::deque<std::string> unquoted;
+    const std::string& comment = rows_.comment_above();
+    if (comment.empty() || !split_quoted(comment, rows_.separator(), words, unquoted)) return false;
+    if (words.size() < 3 || words.size() != rows_.fields().size()) return false;
+    const std::optional<EdgeColumns> columns = columns_of_comment(words);
+    if (!column_names_.empty()) {
+      const bool names_first =
+          std::find(words.begin(), words.end(), column_names_[0]) != words.end();
+      if (!columns && !names_first) return false;
+      columns_ = columns_by_name(words, rows_, column_names_);
+    } else {
+      if (!columns) return false;
+      columns_ = *columns;
+    }
+    header_is_comment_ = true;
+    return true;
+  }
+
+  // R writes names of rows in front without a name in the header.
+  void allow_row_names() {
+    if (!columns_.has_header() || rows_.fields().size() != columns_.count + 1) return;
+    ++columns_.u;
+    ++columns_.v;
+    ++columns_.count;
+    if (columns_.cost) ++*columns_.cost;
+  }
+
+  // Two words that no other edge has.
+  bool begins_with_header(const EdgeTable& table) const {
+    constexpr std::size_t fewest_edges = 4;
+    if (!first_row_may_be_header_ || table.edges.size() < fewest_edges) return false;
+    const Edge& first = table.edges.front();
+    if (first.u == first.v) return false;
+    return std::none_of(table.edges.begin() + 1, table.edges.end(), [](const Edge& edge) {
+      return edge.u <= 1 || edge.v <= 1;  // the first two names
+    });
   }
 
   void read_row() {
@@ -64,8 +99,10 @@ class EdgeListReader {
     double cost = 1.0;
     if (columns_.has_header()) {
       if (columns_.cost) cost = parse_cost(fields[*columns_.cost], path_, line);
+      has_values_ = columns_.cost.has_value();
     } else if (fields.size() == 3) {
       cost = parse_cost(fields[2], path_, line);
+      has_values_ = true;
     }
     builder_.add_edge(fields[columns_.u], fields[columns_.v], cost, line);
   }
@@ -74,15 +111,15 @@ class EdgeListReader {
     if (columns_.has_header()) {
       if (count == columns_.count) return;
       rows_.fail(fmt::format("{} field(s) where the header has {}; fields are separated by {}",
-                             count, columns_.count, describe(separator_)));
+                             count, columns_.count, name_of(rows_.separator())));
     }
     if (count < 2) {
       rows_.fail(fmt::format("only one field; expected 'u v [cost]' separated by {}",
-                             describe(separator_)));
+                             name_of(rows_.separator())));
     }
     if (count > 3) {
       rows_.fail(fmt::format("{} fields are too many; expected 'u v [cost]' separated by {}", count,
-                             describe(separator_)));
+                             name_of(rows_.separator())));
     }
     if (first_count_ == 0) first_count_ = count;
     if (count < first_count_ && !rows_.lines().line_is_complete()) {
@@ -95,7 +132,7 @@ class EdgeListReader {
   // A first row "a b x1" is a header by the rules, or an edge with a bad cost. Where its words are
   // nodes as well, guessing would lose an edge.
   void check_header_is_no_edge() {
-    if (!columns_.has_header() || !column_names_.empty()) return;
+    if (!columns_.has_header() || !column_names_.empty() || header_is_comment_) return;
     for (const std::string& word : header_ends_) {
       if (!builder_.has_node(word)) continue;
       fail_at(path_, header_line_,
@@ -108,13 +145,15 @@ class EdgeListReader {
 
   const std::string& path_;
   const std::vector<std::string>& column_names_;
-  Separator separator_;
   RowReader rows_;
   EdgeTableBuilder builder_;
   EdgeColumns columns_;
   std::int64_t header_line_ = 0;
   std::array<std::string, 2> header_ends_;
   std::size_t first_count_ = 0;
+  bool header_is_comment_ = false;
+  bool first_row_may_be_header_ = false;
+  bool has_values_ = false;
 };
 
 }  // namespace

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <deque>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/suggest.hpp"
+#include "io/edge_options.hpp"
 #include "io/edge_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/row_reader.hpp"
@@ -51,11 +51,6 @@ EdgeTable grid_table(const std::string& spec) {
   return table;
 }
 
-bool exists(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
-
 struct FileAndColumns {
   std::string path;
   std::vector<std::string> columns;
@@ -75,11 +70,11 @@ std::optional<std::vector<std::string>> parse_columns(std::string_view text) {
 
 // File names may have colons themselves, so the longest existing file before a colon is meant.
 FileAndColumns split_spec(const std::string& spec) {
-  if (exists(spec)) return {spec, {}};
+  if (io::is_there(spec)) return {spec, {}};
   for (std::size_t colon = spec.rfind(':'); colon != std::string::npos && colon > 0;
        colon = spec.rfind(':', colon - 1)) {
     const std::string path = spec.substr(0, colon);
-    if (!exists(path)) continue;
+    if (!io::is_there(path)) continue;
     const auto columns = parse_columns(std::string_view(spec).substr(colon + 1));
     if (!columns) {
       throw InputError(fmt::format("{}: {} picks no columns; expected {}:U,V or {}:U,V,COST", path,
@@ -96,11 +91,27 @@ FileAndColumns split_spec(const std::string& spec) {
   return {spec, {}};
 }
 
-}  // namespace
+// "gird:4x3" and "grid=4x3" mean grid:4x3.
+std::optional<std::string> misspelt_grid(const std::string& spec) {
+  const std::size_t sides = spec.find_first_of("0123456789");
+  if (sides == std::string::npos || sides == 0 || io::is_there(spec)) return std::nullopt;
+  const std::string_view rest = std::string_view(spec).substr(sides);
+  const std::size_t cross = rest.find_first_of("xX*");
+  if (cross == std::string_view::npos || !io::parse_index(rest.substr(0, cross)) ||
+      !io::parse_index(rest.substr(cross + 1))) {
+    return std::nullopt;
+  }
+  const std::string word = io::lower_case(spec.substr(0, sides - 1));
+  if (edit_distance(word, "grid", 2) > 2) return std::nullopt;
+  return fmt::format("grid:{}x{}", rest.substr(0, cross), rest.substr(cross + 1));
+}
 
-EdgeTable read_edge_table(const std::string& spec) {
+EdgeTable read_as_told(const std::string& spec) {
   if (spec.empty()) throw InputError("the graph has no name; expected a file or grid:WxH");
-  if (spec.starts_with(kGridPrefix) && !exists(spec)) return grid_table(spec);
+  if (spec.starts_with(kGridPrefix) && !io::is_there(spec)) return grid_table(spec);
+  if (const auto meant = misspelt_grid(spec)) {
+    io::fail_in(spec, fmt::format("no such file and no grid; did you mean '{}'?", *meant));
+  }
   const auto [path, columns] = split_spec(spec);
   const std::string extension = io::extension_of(path);
   if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {
@@ -116,6 +127,14 @@ EdgeTable read_edge_table(const std::string& spec) {
   io::fail_in(path,
               "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx or "
               "grid:WxH");
+}
+
+}  // namespace
+
+EdgeTable read_edge_table(const std::string& spec, const EdgeOptions& options) {
+  EdgeTable table = read_as_told(spec);
+  io::apply_edge_options(options, table);
+  return table;
 }
 
 }  // namespace graphsparse

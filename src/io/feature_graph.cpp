@@ -45,7 +45,10 @@ Graph without_last_nodes(const Graph& graph, std::int64_t node_count) {
 }  // namespace
 
 JoinedGraph join_features(const EdgeTable& table, const Dataset& data) {
-  if (data.feature_names.empty()) check_positions(table, data);
+  if (data.feature_names.empty()) {
+    const bool has_header = is_header_line(table, {});
+    check_positions(has_header ? without_header_line(table) : table, data);
+  }
   const auto features = static_cast<std::size_t>(data.design->columns());
   NamedVector places;
   places.source = data.source;

@@ -1,26 +1,14 @@
 #include "io/file_and_part.hpp"
 
-#include <filesystem>
-#include <system_error>
-
 #include "io/input_file.hpp"
 
 namespace graphsparse::io {
-namespace {
-
-bool exists(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
-
-}  // namespace
-
 FileAndPart split_file_and_part(const std::string& text) {
-  if (exists(text)) return {text, {}};
+  if (is_there(text)) return {text, {}};
   for (std::size_t colon = text.rfind(':'); colon != std::string::npos && colon > 0;
        colon = text.rfind(':', colon - 1)) {
     FileAndPart result{text.substr(0, colon), text.substr(colon + 1)};
-    if (!exists(result.path)) continue;
+    if (!is_there(result.path)) continue;
     if (result.part.empty()) fail_in(text, "names nothing after the colon; leave the colon out");
     return result;
   }

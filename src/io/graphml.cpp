@@ -47,7 +47,9 @@ class GraphmlReader {
     find_cost_key(root);
     for_each_element(root, [this](pugi::xml_node element) { read_node(element); });
     for_each_element(root, [this](pugi::xml_node element) { read_edge(element); });
-    return builder_.finish();
+    EdgeTable table = builder_.finish();
+    table.has_values = !cost_key_.empty();
+    return table;
   }
 
  private:

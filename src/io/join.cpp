@@ -207,8 +207,19 @@ NodeId JoinedGraph::find(std::string_view name) const {
   return found == names.end() ? kNoNode : static_cast<NodeId>(found - names.begin());
 }
 
+bool is_header_line(const EdgeTable& table, std::span<const std::string> features) {
+  if (!table.has_doubtful_header) return false;
+  return std::none_of(features.begin(), features.end(), [&](const std::string& name) {
+    return name == table.names[0] || name == table.names[1];
+  });
+}
+
 JoinedGraph join(const EdgeTable& table, const NamedVector& vector) {
-  return Joiner(table, vector).join();
+  if (!is_header_line(table, vector.names)) return Joiner(table, vector).join();
+  const EdgeTable rest = without_header_line(table);
+  JoinedGraph joined = Joiner(rest, vector).join();
+  joined.report.header = fmt::format("{} {}", table.names[0], table.names[1]);
+  return joined;
 }
 
 }  // namespace graphsparse

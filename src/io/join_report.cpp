@@ -32,6 +32,12 @@ std::string JoinReport::describe() const {
             counted(nodes_without_feature, "node", "nodes") + " without a feature" +
             listed(nodes_without_feature_examples, nodes_without_feature);
   }
+  if (!header.empty()) {
+    text += fmt::format(
+        "; the first line of the graph, {}, is taken for a header, because its words "
+        "never occur again",
+        io::in_quotes(header));
+  }
   if (self_loops > 0) text += "; " + counted(self_loops, "self-loop", "self-loops") + " dropped";
   return text;
 }

@@ -1,6 +1,9 @@
 #include "io/line_reader.hpp"
 
+#include <algorithm>
 #include <cstring>
+
+#include "io/foreign_format.hpp"
 
 namespace graphsparse::io {
 namespace {
@@ -26,8 +29,27 @@ bool LineReader::fill() {
     buffer_.resize(2 * end_);
   }
   const std::size_t count = file_.read(buffer_.data() + end_, buffer_.size() - end_);
+  const bool is_first = line_number_ == 0 && end_ == 0;
   end_ += count;
+  if (is_first) check_first_bytes();
   return count > 0;
+}
+
+void LineReader::check_first_bytes() const {
+  const std::string foreign = describe_foreign_format({buffer_.data(), end_});
+  if (!foreign.empty()) fail_in(path(), "not a text file but " + foreign);
+}
+
+std::string_view LineReader::peek(std::size_t lines) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 23U;
+  const auto count = [this] {
+    return std::count(buffer_.data() + begin_, buffer_.data() + end_, '\n');
+  };
+  while (end_ < most_bytes && count() < static_cast<std::ptrdiff_t>(lines) && fill()) {
+  }
+  std::string_view head(buffer_.data() + begin_, end_ - begin_);
+  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
+  return head;
 }
 
 void LineReader::take(std::size_t length) {

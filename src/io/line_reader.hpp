@@ -19,6 +19,10 @@ class LineReader {
   // mark is skipped. Throws InputError for an empty file and for a line longer than 64 MiB.
   bool next();
 
+  // What the file begins with: so many lines or a little more, without going on to them. Only
+  // before the first line is read.
+  std::string_view peek(std::size_t lines);
+
   // Both of the last line; the text is valid until the next call.
   std::string_view line() const { return line_; }
   std::int64_t line_number() const { return line_number_; }
@@ -34,6 +38,7 @@ class LineReader {
  private:
   bool fill();  // false at the end of the file
   void take(std::size_t length);
+  void check_first_bytes() const;
 
   InputFile file_;
   std::vector<char> buffer_;

@@ -110,6 +110,9 @@ class MatVariable {
  private:
   mat_t* open(const std::string& path) const {
     const InputFile readable(path);  // says best what is wrong with a path
+    if (readable.is_compressed() || path == kStandardInput) {
+      fail_in(path, "a .mat file is read from the disk as it is; decompress it into a file first");
+    }
     return matio_.open(path.c_str(), MAT_ACC_RDONLY);
   }
 

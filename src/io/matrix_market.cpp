@@ -38,6 +38,7 @@ class MatrixMarketReader {
               fmt::format("the file ends after {} of {} entries; it seems cut off", found,
                           entry_count_));
     }
+    table_.has_values = has_costs_;
     return std::move(table_);
   }
 

@@ -31,8 +31,11 @@ void check_shape(const NpyHeader& header, const std::string& path) {
                               fmt::join(header.shape, ", "), header.shape.size() == 1 ? "," : ""));
   }
   check_data_size(path, header.shape[0], header.shape[1]);
+}
+
+void check_size(const NpyHeader& header, const std::string& path, std::uintmax_t file_size) {
   const auto wanted = static_cast<std::uintmax_t>(header.item_count()) * header.item_size();
-  const std::uintmax_t present = std::filesystem::file_size(path) - header.data_offset;
+  const std::uintmax_t present = file_size - header.data_offset;
   if (present == wanted) return;
   fail_in(path,
           fmt::format("the header announces {} bytes of numbers, the file has {}; it {}", wanted,
@@ -42,6 +45,7 @@ void check_shape(const NpyHeader& header, const std::string& path) {
 template <class To, class From>
 std::unique_ptr<DesignMatrix> copied(const NpyHeader& header, const std::string& path) {
   const std::string bytes = read_whole_file(path);
+  check_size(header, path, bytes.size());
   const char* const numbers = bytes.data() + header.data_offset;
   const auto rows = static_cast<std::size_t>(header.shape[0]);
   const auto columns = static_cast<std::size_t>(header.shape[1]);
@@ -54,8 +58,10 @@ std::unique_ptr<DesignMatrix> copied(const NpyHeader& header, const std::string&
 
 template <class Scalar>
 std::unique_ptr<DesignMatrix> mapped(const NpyHeader& header, const std::string& path) {
+  const bool is_plain = path != kStandardInput && !InputFile(path).is_compressed();
   const bool fits = !header.fortran_order && header.data_offset % sizeof(Scalar) == 0;
-  if (!fits) return copied<Scalar, Scalar>(header, path);
+  if (!fits || !is_plain) return copied<Scalar, Scalar>(header, path);
+  check_size(header, path, std::filesystem::file_size(path));
   return std::make_unique<MappedMatrix<Scalar>>(path, header.data_offset, header.shape[0],
                                                 static_cast<NodeId>(header.shape[1]));
 }

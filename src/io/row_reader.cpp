@@ -5,81 +5,57 @@
 #include "io/text.hpp"
 
 namespace graphsparse::io {
-namespace {
-
-// Reads the quoted field at the start of `rest` and cuts it off; false where it is malformed.
-bool take_quoted(std::string_view& rest, std::string_view& field,
-                 std::deque<std::string>& unquoted) {
-  const std::string_view inner = rest.substr(1);
-  const std::size_t first_quote = inner.find('"');
-  if (first_quote == std::string_view::npos) return false;
-  std::size_t end = first_quote;
-  if (!inner.substr(end).starts_with("\"\"")) {
-    field = inner.substr(0, end);
-  } else {
-    std::string& text = unquoted.emplace_back(inner.substr(0, end));
-    while (inner.substr(end).starts_with("\"\"")) {
-      const std::size_t next_quote = inner.find('"', end + 2);
-      if (next_quote == std::string_view::npos) return false;
-      text += inner.substr(end + 1, next_quote - end - 1);
-      end = next_quote;
-    }
-    field = text;
-  }
-  rest = inner.substr(end + 1);
-  rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-  return rest.empty() || rest.front() == ',';
-}
-
-}  // namespace
-
-Separator separator_of(const std::string& path) {
-  const std::string extension = extension_of(path);
-  if (extension == ".csv") return Separator::comma;
-  if (extension == ".txt") return Separator::white_space;
-  return Separator::tab;
-}
-
 bool split_comma_separated(std::string_view line, std::vector<std::string_view>& fields,
                            std::deque<std::string>& unquoted) {
-  fields.clear();
-  unquoted.clear();
-  std::string_view rest = line;
-  for (;;) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    std::string_view field;
-    if (rest.starts_with('"')) {
-      if (!take_quoted(rest, field, unquoted)) return false;
-    } else {
-      const std::size_t length = std::min(rest.find(','), rest.size());
-      field = trimmed(rest.substr(0, length));
-      rest.remove_prefix(length);
-    }
-    fields.push_back(field);
-    if (rest.empty()) return true;
-    rest.remove_prefix(1);  // the comma
-  }
+  return split_quoted(line, Separator::comma, fields, unquoted);
 }
 
 RowReader::RowReader(const std::string& path, Separator separator, char comment_mark)
     : lines_(path), separator_(separator), comment_mark_(comment_mark) {
-  std::fill_n(byte_class_.begin(), 0x20, ByteClass::control);
-  byte_class_[0x7f] = ByteClass::control;
-  byte_class_['\t'] = separator == Separator::comma ? ByteClass::ordinary : ByteClass::separator;
-  if (separator == Separator::comma) byte_class_[','] = ByteClass::separator;
-  if (separator == Separator::white_space) byte_class_[' '] = ByteClass::separator;
+  classify_bytes();
 }
 
-bool RowReader::is_skipped() const {
+RowReader::RowReader(const std::string& path) : RowReader(path, Separator::tab) {
+  constexpr std::size_t lines_to_look_at = 22;
+  separator_ = recognize_separator(path, lines_.peek(lines_to_look_at), comment_mark_);
+  classify_bytes();
+}
+
+void RowReader::classify_bytes() {
+  byte_class_.fill(ByteClass::ordinary);
+  std::fill_n(byte_class_.begin(), 0x20, ByteClass::control);
+  byte_class_[0x7f] = ByteClass::control;
+  byte_class_['\t'] = ByteClass::ordinary;
+  switch (separator_) {
+    case Separator::tab:
+      byte_class_['\t'] = ByteClass::separator;
+      break;
+    case Separator::comma:
+      byte_class_[','] = ByteClass::separator;
+      break;
+    case Separator::semicolon:
+      byte_class_[';'] = ByteClass::separator;
+      break;
+    case Separator::white_space:
+      byte_class_['\t'] = ByteClass::separator;
+      byte_class_[' '] = ByteClass::separator;
+  }
+}
+
+bool RowReader::is_skipped() {
   const std::string_view line = lines_.line();
   const std::size_t first = line.find_first_not_of(" \t");
-  return first == std::string_view::npos || line[first] == comment_mark_;
+  if (first == std::string_view::npos) return true;
+  if (line[first] != comment_mark_) return false;
+  if (!has_rows_) comment_above_ = line.substr(first + 1);
+  return true;
 }
 
 bool RowReader::next() {
   do {
     if (!lines_.next()) return false;
   } while (is_skipped());
+  has_rows_ = true;
   split();
   return true;
 }
@@ -99,10 +75,8 @@ void RowReader::fail_at_control(char byte) const {
 
 void RowReader::split() {
   fields_.clear();
+  if (lines_.line().find('"') != std::string_view::npos) return split_line_with_quotes();
   if (separator_ == Separator::white_space) return split_at_white_space();
-  if (separator_ == Separator::comma && lines_.line().find('"') != std::string_view::npos) {
-    return split_quoted();
-  }
   split_at_single_separators();
 }
 
@@ -134,12 +108,12 @@ void RowReader::split_at_white_space() {
   if (start != end) fields_.emplace_back(start, static_cast<std::size_t>(end - start));
 }
 
-void RowReader::split_quoted() {
+void RowReader::split_line_with_quotes() {
   const std::string_view line = lines_.line();
   for (const char byte : line) {
     if (byte_class_[static_cast<unsigned char>(byte)] == ByteClass::control) fail_at_control(byte);
   }
-  if (!split_comma_separated(line, fields_, unquoted_)) {
+  if (!split_quoted(line, separator_, fields_, unquoted_)) {
     fail(
         "a quoted field is not closed on its line, or not followed by a comma; write \"a,b\", and "
         "\"\" for a quote inside");

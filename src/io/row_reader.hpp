@@ -9,21 +9,15 @@
 #include <vector>
 
 #include "io/line_reader.hpp"
+#include "io/separator.hpp"
 
 namespace graphsparse::io {
-
-enum class Separator {
-  tab,         // blanks around fields are dropped
-  comma,       // likewise; fields may be quoted: "a,b", with "" for a quote inside
-  white_space  // any number of tabs and spaces
-};
-
-// By the extension: .csv commas, .txt white space, everything else tabs.
-Separator separator_of(const std::string& path);
 
 class RowReader {
  public:
   RowReader(const std::string& path, Separator separator, char comment_mark = '#');
+  // With the separator of recognize_separator().
+  explicit RowReader(const std::string& path);
 
   // The next row that is neither blank nor a comment. Throws InputError for control characters,
   // which only binary files have, and for a quote that is not closed.
@@ -34,22 +28,28 @@ class RowReader {
   // Views are valid until the next row is read.
   const std::vector<std::string_view>& fields() const { return fields_; }
   const LineReader& lines() const { return lines_; }
+  Separator separator() const { return separator_; }
+  // The last comment directly above the first row, without its mark; empty where there is none.
+  const std::string& comment_above() const { return comment_above_; }
   [[noreturn]] void fail(const std::string& message) const { lines_.fail(message); }
 
  private:
   enum class ByteClass : unsigned char { ordinary, separator, control };
 
-  bool is_skipped() const;
+  void classify_bytes();
+  bool is_skipped();
   void split();
   void split_at_single_separators();
   void split_at_white_space();
-  void split_quoted();
+  void split_line_with_quotes();
   [[noreturn]] void fail_at_control(char byte) const;
 
   LineReader lines_;
   Separator separator_;
   char comment_mark_;
   std::array<ByteClass, 256> byte_class_ = {};
+  bool has_rows_ = false;
+  std::string comment_above_;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unquoted_;  // fields that differ from what stands in the file
 };

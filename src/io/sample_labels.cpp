@@ -11,6 +11,7 @@
 #include "io/distinct_names.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
+#include "io/repairs.hpp"
 #include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
@@ -33,9 +34,10 @@ void resolve_header(FileColumn& column, std::int64_t count) {
 
 class LabelJoiner {
  public:
-  LabelJoiner(const DataRequest& request, Dataset& data)
+  LabelJoiner(const DataRequest& request, Dataset& data, Problems& problems)
       : request_(request),
         data_(data),
+        problems_(problems),
         labels_(read_file_column(request.labels, request.id_column)) {
     find_ids();
   }
@@ -51,6 +53,7 @@ class LabelJoiner {
     }
     target_.name = labels_.name;
     data_.target = std::move(target_);
+    drop_unlabelled();
   }
 
  private:
@@ -110,14 +113,28 @@ class LabelJoiner {
     const auto total = static_cast<std::ptrdiff_t>(labels_.ids.size());
     if (2 * among_features <= total || among_features <= count_in(samples)) return;
     fail_in(data_.source,
-            fmt::format("seems to be transposed: {} of the {} sample ids of {} are names of its "
-                        "columns; its rows must be samples, so exchange rows and columns",
-                        among_features, total, labels_.source));
+            fmt::format(
+                "seems to be transposed: {} of the {} sample ids of {} are names of its "
+                "columns; its rows must be samples, so exchange rows and columns with --transpose",
+                among_features, total, labels_.source));
   }
 
   void take(std::size_t entry) {
     target_.values.push_back(labels_.values[entry]);
     if (entry < labels_.lines.size()) target_.lines.push_back(labels_.lines[entry]);
+  }
+
+  void take_nothing() {
+    target_.values.emplace_back();
+    if (!labels_.lines.empty()) target_.lines.push_back(0);
+    is_labelled_.resize(target_.values.size(), true);
+    is_labelled_.back() = false;
+  }
+
+  void drop_unlabelled() {
+    if (is_labelled_.empty()) return;
+    is_labelled_.resize(data_.target->values.size(), true);
+    if (request_.unlabelled == "drop") keep_samples(is_labelled_, data_);
   }
 
   void join_by_id() {
@@ -130,36 +147,48 @@ class LabelJoiner {
     const NameTable ids = number_distinct_names(labels_.ids, "sample",
                                                 [&](std::size_t i) { return labels_.where(i); });
     std::vector<std::string> missing;
+    std::size_t used = 0;
     for (const std::string& name : data_.sample_names) {
       const NodeId entry = ids.find(name);
-      if (entry == kNoNode || labels_.values[static_cast<std::size_t>(entry)].empty()) {
+      if (entry != kNoNode) ++used;
+      if (entry == kNoNode || is_missing_label(labels_.values[static_cast<std::size_t>(entry)])) {
         missing.push_back(name);
+        take_nothing();
       } else {
         take(static_cast<std::size_t>(entry));
       }
     }
     check_nothing_is_missing(missing);
-    const std::size_t unused = labels_.values.size() - target_.values.size();
+    const std::size_t unused = labels_.values.size() - used;
     if (unused == 0) return;
     data_.notes.push_back(fmt::format("{} of {} without a sample in {}",
                                       counted(static_cast<std::int64_t>(unused), "label"),
                                       labels_.source, data_.source));
   }
 
-  void check_nothing_is_missing(const std::vector<std::string>& missing) const {
+  void check_nothing_is_missing(const std::vector<std::string>& missing) {
     if (missing.empty()) return;
-    if (target_.values.empty()) {
+    if (missing.size() == target_.values.size()) {
       throw InputError(fmt::format(
           "{} and {} have no sample id in common; samples are called like {} in the data, like {} "
           "in the labels",
           data_.source, labels_.source, in_quotes(data_.sample_names.front()),
           in_quotes(labels_.ids.empty() ? std::string() : labels_.ids.front())));
     }
-    fail_in(labels_.source,
-            fmt::format("no label for {} of {}: {}; give every sample one, or leave these out of "
-                        "the data",
-                        counted(static_cast<std::int64_t>(missing.size()), "sample"), data_.source,
-                        listed(missing)));
+    const std::string samples =
+        fmt::format("{} of {}: {}", counted(static_cast<std::int64_t>(missing.size()), "sample"),
+                    data_.source, listed(missing));
+    if (request_.unlabelled == "keep") return;
+    if (request_.unlabelled == "drop") {
+      data_.notes.push_back(fmt::format("{}: no label for {}, left out", labels_.source, samples));
+      return;
+    }
+    problems_.add(Problems::Kind::no_label,
+                  fmt::format("{}: no label for {}; give every sample one, or leave these out of "
+                              "the data",
+                              source_name(labels_.source), samples),
+                  source_name(labels_.source));
+    problems_.set_remedy(Problems::Kind::no_label, "--unlabelled drop does that");
   }
 
   void join_by_position() {
@@ -171,8 +200,12 @@ class LabelJoiner {
     if (count != rows) fail_count(count, rows);
     std::vector<std::string> missing;
     for (std::size_t i = 0; i < labels_.values.size(); ++i) {
-      if (labels_.values[i].empty()) missing.push_back(data_.sample_name(static_cast<RowIndex>(i)));
-      take(i);
+      if (!is_missing_label(labels_.values[i])) {
+        take(i);
+        continue;
+      }
+      missing.push_back(data_.sample_name(static_cast<RowIndex>(i)));
+      take_nothing();
     }
     check_nothing_is_missing(missing);
     note_position();
@@ -229,14 +262,32 @@ class LabelJoiner {
 
   const DataRequest& request_;
   Dataset& data_;
+  Problems& problems_;
   FileColumn labels_;
-  bool ids_match_ = false;  // the ids of the labels are the data's, by name or by value
+  std::vector<bool> is_labelled_;  // empty: all are
+  bool ids_match_ = false;         // the ids of the labels are the data's, by name or by value
   SampleColumn target_;
 };
 
 }  // namespace
 
-void attach_labels(const DataRequest& request, Dataset& data) { LabelJoiner(request, data).join(); }
+void attach_labels(const DataRequest& request, Dataset& data, Problems& problems) {
+  LabelJoiner(request, data, problems).join();
+}
+
+void drop_unlabelled_samples(Dataset& data) {
+  if (!data.target) return;
+  std::vector<bool> is_kept;
+  for (const std::string& value : data.target->values) is_kept.push_back(!is_missing_label(value));
+  const auto dropped = std::count(is_kept.begin(), is_kept.end(), false);
+  if (dropped == 0) return;
+  if (static_cast<std::size_t>(dropped) == is_kept.size()) {
+    fail_in(data.source, "no sample has a label, so that --unlabelled drop would leave none");
+  }
+  data.notes.push_back(
+      fmt::format("{}: {} without a label, left out", data.source, counted(dropped, "sample")));
+  keep_samples(is_kept, data);
+}
 
 std::vector<std::string> read_names(const std::string& spec, const std::string& what,
                                     std::int64_t count, const Dataset& data) {

@@ -16,7 +16,9 @@ SampleColumn read_sample_column(const std::string& spec, const std::string& id_c
   request.labels = spec;
   request.id_column = id_column;
   std::optional<SampleColumn> target = std::exchange(data.target, std::nullopt);
-  io::attach_labels(request, data);
+  io::Problems problems;
+  io::attach_labels(request, data, problems);
+  problems.check();
   std::swap(target, data.target);
   return std::move(*target);
 }

@@ -16,7 +16,7 @@ namespace graphsparse {
 namespace {
 
 void check_extension(const std::string& path) {
-  const std::string extension = io::extension_of(path);
+  const std::string extension = io::output_extension_of(path);
   if (extension == ".graphml" || extension == ".sif" || extension == ".tsv") return;
   throw InputError(fmt::format(
       "{}: a subnetwork can be written as .graphml, .sif or .tsv; end the name with one of these",
@@ -154,14 +154,14 @@ std::vector<Edge> induced_edges(const Graph& graph, const Support& nodes) {
 
 std::vector<std::string> subnetwork_paths(const std::string& path) {
   check_extension(path);
-  const std::string extension = io::extension_of(path);
+  const std::string extension = io::output_extension_of(path);
   if (extension == ".graphml") return {path};
   return {path, path.substr(0, path.size() - extension.size()) + ".nodes.tsv"};
 }
 
 std::vector<TextFile> format_subnetwork(const Subnetwork& network, const std::string& path) {
   const std::vector<std::string> paths = subnetwork_paths(path);
-  const std::string extension = io::extension_of(path);
+  const std::string extension = io::output_extension_of(path);
   const bool is_sif = extension == ".sif";
   // A .sif file without a tab anywhere has blanks for separators.
   check_names(network, path, extension != ".graphml", is_sif && network.edges.empty());

@@ -1,15 +1,18 @@
 // Tables with a header of feature names, one row a sample.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <utility>
 
-#include "graphsparse/data/dense_matrix.hpp"
 #include "io/data_readers.hpp"
 #include "io/distinct_names.hpp"
+#include "io/field_value.hpp"
 #include "io/listing.hpp"
+#include "io/repairs.hpp"
 #include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
@@ -19,8 +22,8 @@ namespace {
 
 class TableDataReader {
  public:
-  TableDataReader(const std::string& path, const DataRequest& request)
-      : request_(request), table_(path) {
+  TableDataReader(const std::string& path, const DataRequest& request, Problems& problems)
+      : request_(request), problems_(problems), choice_(request), table_(path) {
     data_.source = path;
   }
 
@@ -38,8 +41,15 @@ class TableDataReader {
       read_row();
     } while (table_.next());
     check_sample_names();
-    const auto columns = static_cast<NodeId>(data_.feature_names.size());
-    data_.design = std::make_unique<DenseMatrix<double>>(row_count_, columns, std::move(values_));
+    set_remedies();
+    FeatureValues features{std::exchange(data_.feature_names, {}), row_count_, std::move(values_)};
+    take_features(
+        request_, std::move(features),
+        [&](std::size_t i) {
+          return fmt::format("{}: column {}", source_line(table_.path(), table_.header_line()),
+                             columns_[i] + 1);
+        },
+        data_, problems_);
     return std::move(data_);
   }
 
@@ -98,33 +108,31 @@ class TableDataReader {
 
   void read_feature_names() {
     const auto& header = table_.header();
-    std::vector<std::size_t> columns;
+    bool has_features = false;
     for (std::size_t i = 0; i < header.size(); ++i) {
       if (!is_feature(i)) continue;
+      has_features = true;
+      if (!choice_.takes(header[i])) continue;
       data_.feature_names.push_back(header[i]);
-      columns.push_back(i);
+      columns_.push_back(i);
     }
-    if (columns.empty()) {
+    choice_.check_all_dropped(table_.path(), "column");
+    if (columns_.empty() && !request_.needed.empty()) take_first_feature();
+    if (!has_features || columns_.empty()) {
       fail_at(table_.path(), table_.header_line(),
               fmt::format("no feature among the columns {}; fields are separated by {}",
-                          listed(header), separator_name()));
+                          listed(header), name_of(table_.separator())));
     }
     check_header_is_no_sample();
-    number_distinct_names(data_.feature_names, "feature", [&](std::size_t i) {
-      return fmt::format("{}:{}: column {}", table_.path(), table_.header_line(), columns[i] + 1);
-    });
   }
 
-  const char* separator_name() const {
-    switch (separator_of(table_.path())) {
-      case Separator::tab:
-        return "tabs";
-      case Separator::comma:
-        return "commas";
-      case Separator::white_space:
-        break;
+  // So that a message can say what features are called here.
+  void take_first_feature() {
+    for (std::size_t i = 0; i < table_.header().size() && columns_.empty(); ++i) {
+      if (!is_feature(i)) continue;
+      data_.feature_names.push_back(table_.header()[i]);
+      columns_.push_back(i);
     }
-    return "white space";
   }
 
   // Names may be whole numbers, but not fractions: such a first line is data.
@@ -144,11 +152,10 @@ class TableDataReader {
     const std::size_t width = data_.feature_names.size();
     values_.resize(values_.size() + width);
     double* value = values_.data() + values_.size() - width;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      if (!is_feature(i)) continue;
-      const std::optional<double> number = parse_number(fields[i]);
-      if (!number || !std::isfinite(*number)) fail_at_value(i);
-      *value++ = *number;
+    for (const std::size_t i : columns_) {
+      const FieldValue read = read_field_value(fields[i]);
+      if (read.problem) add_problem(i, read);
+      *value++ = read.number;
     }
     if (ids_ != kNoColumn) take_id(fields[ids_]);
     if (target_ != kNoColumn) take(target_, "target", *data_.target);
@@ -163,15 +170,30 @@ class TableDataReader {
     return fmt::format("row {}{}, column {}", row_count_, id, in_quotes(table_.header()[column]));
   }
 
-  [[noreturn]] void fail_at_value(std::size_t column) const {
+  void add_problem(std::size_t column, const FieldValue& value) {
+    if (*value.problem == Problems::Kind::missing_value && choice_.treats_missing()) return;
     const std::string_view text = table_.fields()[column];
-    if (text.empty()) {
-      table_.fail(place(column) + ": the value is missing; expected a finite number");
+    const bool may_be_id = column == 0 && row_count_ == 0 && !text.empty();
+    problems_.add(*value.problem,
+                  fmt::format("{}: {}: {}{}", source_line(table_.path(), table_.line()),
+                              place(column), describe_problem(text),
+                              may_be_id ? ", or --id-column for a column of sample ids" : ""),
+                  place(column));
+    if (*value.problem == Problems::Kind::no_number) columns_without_numbers_.insert(column);
+  }
+
+  void set_remedies() {
+    std::vector<std::string> names;
+    for (const std::size_t column : columns_without_numbers_) {
+      names.push_back(table_.header()[column]);
     }
-    const bool may_be_id = column == 0 && row_count_ == 0;
-    table_.fail(fmt::format("{}: the value {} is {}; expected a finite number{}", place(column),
-                            in_quotes(text), parse_number(text) ? "not finite" : "not a number",
-                            may_be_id ? ", or --id-column for a column of sample ids" : ""));
+    constexpr std::size_t most_named = 5;
+    if (!names.empty() && names.size() <= most_named) {
+      problems_.set_remedy(Problems::Kind::no_number,
+                           fmt::format("--drop-columns {} leaves {} out", fmt::join(names, ","),
+                                       names.size() == 1 ? "the column" : "these columns"));
+    }
+    problems_.set_remedy(Problems::Kind::no_label, "--unlabelled drop leaves such samples out");
   }
 
   void take_id(std::string_view id) {
@@ -188,22 +210,36 @@ class TableDataReader {
 
   void take(std::size_t at, std::string_view what, SampleColumn& column) {
     const std::string_view value = table_.fields()[at];
-    if (value.empty()) {
-      table_.fail(fmt::format("{}: the {} is missing; expected a value", place(at), what));
-    }
+    if (is_missing_label(value)) add_missing_label(at, what);
     column.values.emplace_back(value);
     column.lines.push_back(table_.line());
   }
 
+  void add_missing_label(std::size_t at, std::string_view what) {
+    const bool is_target = at == target_;
+    if (is_target && request_.columns_may_be_missing) return;
+    const std::string message =
+        fmt::format("{}: the {} is missing; expected a value", place(at), what);
+    if (!is_target) table_.fail(message);
+    if (request_.unlabelled == "drop") return;
+    problems_.add(Problems::Kind::no_label,
+                  fmt::format("{}: {}", source_line(table_.path(), table_.line()), message),
+                  place(at));
+  }
+
   void check_sample_names() const {
     number_distinct_names(data_.sample_names, "sample", [&](std::size_t i) {
-      return fmt::format("{}:{}: column {}", table_.path(), lines_[i],
+      return fmt::format("{}: column {}", source_line(table_.path(), lines_[i]),
                          in_quotes(table_.header()[ids_]));
     });
   }
 
   const DataRequest& request_;
+  Problems& problems_;
+  FeatureChoice choice_;
   TableReader table_;
+  std::vector<std::size_t> columns_;  // of the features
+  std::set<std::size_t> columns_without_numbers_;
   Dataset data_;
   std::size_t ids_ = kNoColumn;
   std::size_t other_ids_ = kNoColumn;  // a first column of ids that tables beside do not have
@@ -218,8 +254,8 @@ class TableDataReader {
 
 }  // namespace
 
-Dataset read_table_data(const std::string& path, const DataRequest& request) {
-  return TableDataReader(path, request).read();
+Dataset read_table_data(const std::string& path, const DataRequest& request, Problems& problems) {
+  return TableDataReader(path, request, problems).read();
 }
 
 }  // namespace graphsparse::io

@@ -10,7 +10,7 @@
 
 namespace graphsparse::io {
 
-TableReader::TableReader(const std::string& path) : path_(path), rows_(path, separator_of(path)) {
+TableReader::TableReader(const std::string& path) : path_(path), rows_(path) {
   if (!rows_.next()) fail_in(path_, "holds no rows; expected a header and rows below it");
   header_.assign(rows_.fields().begin(), rows_.fields().end());
   header_line_ = rows_.lines().line_number();

@@ -34,6 +34,7 @@ class TableReader {
   const std::vector<std::string_view>& fields() const { return rows_.fields(); }
   std::int64_t line() const { return rows_.lines().line_number(); }
 
+  Separator separator() const { return rows_.separator(); }
   const std::string& path() const { return path_; }
   [[noreturn]] void fail(const std::string& message) const { rows_.fail(message); }
 

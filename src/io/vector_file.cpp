@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/npy.hpp"
+#include "io/column_file.hpp"
+#include "io/distinct_names.hpp"
+#include "io/file_and_part.hpp"
 #include "io/name_table.hpp"
 #include "io/row_reader.hpp"
 #include "io/text.hpp"
@@ -20,6 +25,8 @@ const char* line_form(io::Separator separator) {
       return "'name<TAB>value'";
     case io::Separator::comma:
       return "'name,value'";
+    case io::Separator::semicolon:
+      return "'name;value'";
     case io::Separator::white_space:
       break;
   }
@@ -28,8 +35,7 @@ const char* line_form(io::Separator separator) {
 
 class VectorReader {
  public:
-  explicit VectorReader(const std::string& path)
-      : separator_(io::separator_of(path)), rows_(path, separator_) {
+  explicit VectorReader(const std::string& path) : rows_(path), separator_(rows_.separator()) {
     vector_.source = path;
   }
 
@@ -86,8 +92,8 @@ class VectorReader {
     vector_.lines.push_back(rows_.lines().line_number());
   }
 
-  io::Separator separator_;
   io::RowReader rows_;
+  io::Separator separator_;
   io::NameTable names_;
   NamedVector vector_;
 };
@@ -105,16 +111,60 @@ NamedVector read_nameless(const std::string& path) {
   return vector;
 }
 
+// A column of a table, with the names in its first one.
+NamedVector read_column(const std::string& spec) {
+  io::FileColumn column = io::read_file_column(spec, {});
+  NamedVector vector;
+  vector.source = column.source;
+  vector.lines = std::move(column.lines);
+  if (column.ids.empty()) {
+    io::fail_in(column.source, fmt::format("has no column of names beside {}; names stand in the "
+                                           "first column",
+                                           io::in_quotes(column.name)));
+  }
+  io::number_distinct_names(column.ids, "name", [&](std::size_t i) {
+    return vector.where(static_cast<std::int64_t>(i));
+  });
+  for (std::size_t i = 0; i < column.values.size(); ++i) {
+    const std::optional<double> value = io::parse_number(column.values[i]);
+    if (!value || !std::isfinite(*value)) {
+      throw InputError(fmt::format("{}: the value {} of {} is {}; expected a finite number",
+                                   vector.where(static_cast<std::int64_t>(i)),
+                                   io::in_quotes(column.values[i]), io::in_quotes(column.ids[i]),
+                                   value ? "not finite" : "not a number"));
+    }
+    vector.values.push_back(*value);
+  }
+  vector.names = std::move(column.ids);
+  return vector;
+}
+
 }  // namespace
 
 std::string NamedVector::where(std::int64_t entry) const {
   const auto index = static_cast<std::size_t>(entry);
-  return index < lines.size() ? fmt::format("{}:{}", source, lines[index])
+  return index < lines.size() ? io::source_line(source, lines[index])
                               : fmt::format("{}: entry {}", source, entry);
 }
 
-NamedVector read_vector(const std::string& path) {
-  return io::extension_of(path) == ".npy" ? read_nameless(path) : VectorReader(path).read();
+NamedVector read_vector(const std::string& spec) {
+  const auto [path, column] = io::split_file_and_part(spec);
+  if (io::extension_of(path) == ".npy") return read_nameless(path);
+  return column.empty() ? VectorReader(path).read() : read_column(spec);
+}
+
+NamedVector without_names(NamedVector vector, const std::vector<std::string>& names) {
+  if (vector.names.empty() || names.empty()) return vector;
+  NamedVector rest;
+  rest.source = vector.source;
+  rest.header = vector.header;
+  for (std::size_t i = 0; i < vector.names.size(); ++i) {
+    if (std::find(names.begin(), names.end(), vector.names[i]) != names.end()) continue;
+    rest.names.push_back(std::move(vector.names[i]));
+    rest.values.push_back(vector.values[i]);
+    if (i < vector.lines.size()) rest.lines.push_back(vector.lines[i]);
+  }
+  return rest;
 }
 
 void require_non_negative(const NamedVector& vector, std::string_view what) {

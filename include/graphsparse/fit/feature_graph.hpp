@@ -38,6 +38,7 @@ std::optional<GridSize> grid_size_of(const std::string& spec, const EdgeTable& t
 
 // Reads what `--graph` accepts and joins nodes and features: by name where the data has names, else
 // by position. Features without a node become nodes without edges. Throws InputError.
-FeatureGraph read_feature_graph(const std::string& spec, const Dataset& data);
+FeatureGraph read_feature_graph(const std::string& spec, const Dataset& data,
+                                const EdgeOptions& options = {});
 
 }  // namespace graphsparse

@@ -22,9 +22,33 @@ GRAPHSPARSE_OPTION(std::string, target, "", .group = kDataOptions, .value_name =
 GRAPHSPARSE_OPTION(std::string, labels, "", .group = kDataOptions, .value_name = "FILE[:COLUMN]",
                    .help = "The target in a file of its own", .is_common = true,
                    .excludes = "target")
+GRAPHSPARSE_OPTION(bool, transpose, false, .type = OptionType::flag, .group = kDataOptions,
+                   .help = "Features are the rows of the table, samples its columns",
+                   .is_of_samples = true)
+GRAPHSPARSE_OPTION(std::string, missing, "error", .type = OptionType::choice, .group = kDataOptions,
+                   .help =
+                       "Missing values: filled by what the training samples tell, or features "
+                       "that have such left out",
+                   .choices = "error|mean|median|drop", .is_of_samples = true)
+GRAPHSPARSE_OPTION(std::string, duplicates, "error", .type = OptionType::choice,
+                   .group = kDataOptions, .help = "Features of the same name are made one",
+                   .choices = "error|mean|max-variance", .is_of_samples = true)
+GRAPHSPARSE_OPTION(std::string, unlabelled, "error", .type = OptionType::choice,
+                   .group = kDataOptions, .help = "Samples without a label",
+                   .choices = "error|drop")
+GRAPHSPARSE_OPTION(std::string, drop_columns, "", .group = kDataOptions, .value_name = "LIST",
+                   .help = "Columns that are no features, as in a,b", .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, graph, "", .group = kModelOptions, .value_name = "GRAPH",
                    .help = "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH",
                    .is_common = true)
+GRAPHSPARSE_OPTION(std::string, edge_values, "", .type = OptionType::choice, .group = kModelOptions,
+                   .help = "What the values of edges are", .choices = "cost|confidence|ignore",
+                   .default_text = "confidence where called score or weight, else cost")
+GRAPHSPARSE_OPTION(std::optional<double>, min_score, std::nullopt, .type = OptionType::number,
+                   .group = kModelOptions, .value_name = "X",
+                   .help = "Drop edges with a lower score")
+GRAPHSPARSE_OPTION(std::string, exclude, "", .group = kModelOptions, .value_name = "LIST",
+                   .help = "Nodes to leave out of graph and data, as in A,B")
 GRAPHSPARSE_OPTION(std::string, weights, "", .group = kModelOptions, .value_name = "FILE[:COLUMN]",
                    .help = "A weight for each sample; 0 leaves it out")
 GRAPHSPARSE_OPTION(std::string, feature_groups, "", .group = kModelOptions, .value_name = "FILE",

@@ -21,10 +21,15 @@ struct FitFiles {
 #include "graphsparse/fit/file_option_records.hpp"
 
   DataRequest data_request() const;
+  EdgeOptions edge_options() const;
   FitInputs inputs() const { return {!graph.empty(), !feature_groups.empty()}; }
 };
 
 std::span<const OptionRecord> file_option_table();
+
+// Names separated by commas, as in "a,b"; one with a comma stands in double quotes. Throws
+// InputError that begins with `field`.
+std::vector<std::string> split_names(const std::string& text, const std::string& field);
 
 inline constexpr std::string_view kEdgeGroups = "edges";  // as feature groups: those of the graph
 

@@ -34,10 +34,12 @@ struct Fit {
   // standardized where that was asked for.
   Result result;
   std::shared_ptr<const Standardization> standardization;  // null: none
-  std::optional<PathStatistics> path;                      // of convex solvers
-  std::optional<Diagnosis> diagnosis;                      // where it was asked for
-  std::optional<RestartStatistics> restarts;               // nothing for convex solvers
-  bool has_residual = false;  // target and linear predictor are on one scale
+  // For missing values: of each feature, learnt from the training rows; null: there were none.
+  std::shared_ptr<const std::vector<double>> fill;
+  std::optional<PathStatistics> path;         // of convex solvers
+  std::optional<Diagnosis> diagnosis;         // where it was asked for
+  std::optional<RestartStatistics> restarts;  // nothing for convex solvers
+  bool has_residual = false;                  // target and linear predictor are on one scale
 
   std::vector<double> frequency;    // of each feature in the best runs' supports; with consensus
   std::vector<double> probability;  // of each feature to be selected, where a solver tells it

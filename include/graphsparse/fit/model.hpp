@@ -42,6 +42,12 @@ struct ModelFeature {
   double scale = 1.0;
   std::optional<double> frequency = {};    // share of the best runs that select it; with consensus
   std::optional<double> probability = {};  // that it is to be selected, where a solver tells it
+  std::optional<double> fill = {};  // what missing values are filled with; nothing: by the mean
+
+  // Nothing for models that know neither, as older files without standardization do.
+  std::optional<double> fill_value(bool is_standardized) const {
+    return fill ? fill : is_standardized ? std::optional<double>(mean) : std::nullopt;
+  }
 };
 
 // What some fits tell of each feature besides its coefficient.
@@ -70,8 +76,9 @@ struct Model {
   std::vector<FeatureNumber> known_numbers() const;
 
   // The expected value of each sample: the probability of the second class where there are classes.
-  // Features are matched by name, others than the model's may be missing. Throws InputError naming
-  // what is missing.
+  // Features are matched by name, others than the model's may be missing. Where the data says that
+  // missing values are to be filled, those of the model are used, for whole features too. Throws
+  // InputError naming what is missing.
   std::vector<double> predict(const Dataset& data) const;
   // The linear predictor of each sample.
   std::vector<double> predict_linear(const Dataset& data) const;
@@ -83,6 +90,9 @@ struct Model {
   // Written under a temporary name and renamed. Throws InputError or std::runtime_error.
   void save(const std::string& path) const;
   static Model load(const std::string& path);
+
+ private:
+  std::vector<double> predict_filled(const Dataset& data) const;
 };
 
 // A document with this number or a smaller one can be read. Fields may be added without changing
@@ -105,6 +115,9 @@ std::string feature_fingerprint(const Dataset& data);
 // last ones are zero everywhere, and gets kNoNode for them. Throws InputError naming what is
 // missing.
 std::vector<NodeId> locate_features(const Model& model, const Dataset& data);
+
+// The names of the model's features that the data does not have.
+std::vector<std::string> missing_features(const Model& model, const Dataset& data);
 
 // The model as a start for a fit on the data, whose columns are standardized as told; null: not at
 // all. Whether the model was fitted on standardized columns makes no difference.

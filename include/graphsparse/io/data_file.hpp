@@ -27,6 +27,15 @@ struct DataRequest {
                                    // holds words, or a column that data and labels share
   std::string feature_names = {};  // FILE[:COLUMN], for a nameless matrix
   std::string sample_names = {};   // FILE[:COLUMN]
+  // Repairs that are made on request alone.
+  bool transpose = false;       // features are rows, samples are columns
+  std::string missing = {};     // error (also when empty), mean, median, drop
+  std::string duplicates = {};  // of features: error (also when empty), mean, max-variance
+  std::string unlabelled = {};  // samples: error (also when empty), drop, keep with an empty label
+  std::vector<std::string> drop = {};     // columns to leave out; each must be there
+  std::vector<std::string> exclude = {};  // features to leave out where they are there
+  std::vector<std::string> needed = {};   // the only features to look at; empty: all
+
   std::vector<std::string> beside = {};  // further FILE[:COLUMN] with a value a sample, which are
                                          // read later: ids that they share with the data are ids
 };
@@ -47,14 +56,17 @@ struct SampleColumn {
 
 struct Dataset {
   std::string source = {};
-  std::shared_ptr<const DesignMatrix> design = {};  // finite values only; owned or viewed
-  std::vector<std::string> feature_names;           // distinct; empty: feature i is simply called i
-  std::vector<std::string> sample_names;            // empty: sample i is simply called i
-  std::string id_column;                            // where they stand in the table; may be empty
-  std::optional<SampleColumn> target;               // in the order of the rows
-  std::optional<SampleColumn> groups;               // likewise, where a column was named
-  std::vector<std::string> notes;                   // for people: what was left out, a line each
-  std::vector<double> weights;                      // one per row, not negative; empty: ones
+  // Owned or viewed; finite values only, and NaN where one is missing and `missing` says what to do
+  // about it.
+  std::shared_ptr<const DesignMatrix> design = {};
+  std::string missing = {};  // mean or median: each fit fills by what its own rows tell
+  std::vector<std::string> feature_names;    // distinct; empty: feature i is simply called i
+  std::vector<std::string> sample_names;     // empty: sample i is simply called i
+  std::string id_column;                     // where they stand in the table; may be empty
+  std::optional<SampleColumn> target;        // in the order of the rows
+  std::optional<SampleColumn> groups;        // likewise, where a column was named
+  std::vector<std::string> notes;            // for people: what was left out, a line each
+  std::vector<double> weights;               // one per row, not negative; empty: ones
   std::vector<std::int32_t> feature_groups;  // disjoint: the number of each feature's; -1: none
   LatentGroups latent_groups;                // that may overlap, for the group lasso
   std::vector<std::string> latent_group_names;

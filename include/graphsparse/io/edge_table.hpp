@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,16 @@ struct EdgeTable {
   // without names can be joined by position.
   bool numbered = false;
 
+  // The third column, where there is one, and its name, where there is a header.
+  bool has_values = false;
+  std::string value_name;
+
+  // The first line is read as an edge, but its two words never occur again: where neither is a
+  // feature, it is a header. Joining decides.
+  bool has_doubtful_header = false;
+
+  std::vector<std::string> notes;  // for people, a line each
+
   std::int64_t node_count() const {
     return names.empty() ? implied_node_count : static_cast<std::int64_t>(names.size());
   }
@@ -34,9 +45,21 @@ struct EdgeTable {
   }
 };
 
+// What the values of edges mean, and which edges and nodes are left out.
+struct EdgeOptions {
+  std::string values = {};                // cost, confidence or ignore; empty: confidence where
+                                          // the column is called score, combined_score, weight or
+                                          // confidence, else cost
+  std::optional<double> min_score = {};   // weaker edges are dropped
+  std::vector<std::string> exclude = {};  // nodes to leave out with their edges
+};
+
 // Reads what `--graph` accepts: grid:WxH, a file (.tsv .csv .txt .sif .graphml .mtx), or
 // FILE:U,V[,COST] for columns of a table with a header. A file whose whole name is `spec` wins over
 // the other readings. Throws InputError.
-EdgeTable read_edge_table(const std::string& spec);
+EdgeTable read_edge_table(const std::string& spec, const EdgeOptions& options = {});
+
+// The table with the first line taken for a header instead of an edge.
+EdgeTable without_header_line(const EdgeTable& table);
 
 }  // namespace graphsparse

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +21,12 @@ struct JoinReport {
   std::int64_t self_loops = 0;             // dropped
   std::vector<std::string> features_without_node_examples;  // at most five
   std::vector<std::string> nodes_without_feature_examples;
+  std::string header;  // the first line of the graph, where it was taken for a header after all
 
   // Every feature has a node, every node a feature, and no edge was dropped.
   bool is_complete() const {
-    return features_without_node == 0 && nodes_without_feature == 0 && self_loops == 0;
+    return features_without_node == 0 && nodes_without_feature == 0 && self_loops == 0 &&
+           header.empty();
   }
   // One line for people, without a line end.
   std::string describe() const;
@@ -39,6 +42,10 @@ struct JoinedGraph {
   // The node of that name, or kNoNode. Looks at every name: meant for a root, not for a loop.
   NodeId find(std::string_view name) const;
 };
+
+// Whether the first line of the table is a header: two words that never occur again, and none of
+// them a feature.
+bool is_header_line(const EdgeTable& table, std::span<const std::string> features);
 
 // By name where the vector has names, else by position. Nodes that the vector does not name follow
 // after it with value 0, by number where the graph is numbered, else by the bytes of their names.

@@ -26,9 +26,12 @@ struct NamedVector {
   std::string where(std::int64_t entry) const;
 };
 
-// Reads `name<TAB>value` lines (.csv: commas, .txt: any white space) or a one-dimensional .npy.
-// Throws InputError.
-NamedVector read_vector(const std::string& path);
+// Reads `name<TAB>value` lines (.csv: commas, .txt: any white space), a one-dimensional .npy, or
+// FILE:COLUMN of a table with the names in its first column. Throws InputError.
+NamedVector read_vector(const std::string& spec);
+
+// The vector without these names; those that it does not have are passed over.
+NamedVector without_names(NamedVector vector, const std::vector<std::string>& names);
 
 // Throws InputError naming the file and line of the first negative value; `what` names such a value
 // ("prize").

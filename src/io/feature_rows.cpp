@@ -1,0 +1,269 @@
+#include "io/feature_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "io/distinct_names.hpp"
+#include "io/field_value.hpp"
+#include "io/input_file.hpp"
+#include "io/listing.hpp"
+#include "io/repairs.hpp"
+#include "io/row_reader.hpp"
+#include "io/text.hpp"
+
+namespace graphsparse::io {
+namespace {
+
+constexpr std::string_view kGeoEnd = "!series_matrix_table_end";
+
+// The header and the rows below it, whatever stands before them.
+class FeatureRowReader {
+ public:
+  FeatureRowReader(const std::string& path, RowLayout layout)
+      : path_(path), layout_(layout), rows_(open(path, layout)) {
+    if (layout == RowLayout::gct) {
+      read_gct_header();
+    } else {
+      read_header();
+    }
+  }
+
+  const std::vector<std::string>& samples() const { return samples_; }
+  std::int64_t header_line() const { return header_line_; }
+  std::int64_t line() const { return rows_.lines().line_number(); }
+
+  bool next() {
+    const bool has_row = is_row_pending_ || rows_.next();
+    is_row_pending_ = false;
+    if (has_row) {
+      ++row_count_;
+      check_field_count();
+    } else {
+      check_end();
+    }
+    return has_row;
+  }
+
+  std::string_view name() const { return rows_.fields().front(); }
+  std::string_view value(std::size_t sample) const { return rows_.fields()[first_value_ + sample]; }
+  [[noreturn]] void fail(const std::string& message) const { rows_.fail(message); }
+
+ private:
+  static RowReader open(const std::string& path, RowLayout layout) {
+    if (layout == RowLayout::geo_series) return {path, Separator::tab, '!'};
+    if (layout == RowLayout::gct) return {path, Separator::tab, '\0'};
+    return RowReader(path);
+  }
+
+  void read_header() {
+    if (!rows_.next()) fail_in(path_, "holds no table of values; expected a header and rows");
+    std::vector<std::string> header(rows_.fields().begin(), rows_.fields().end());
+    header_line_ = line();
+    is_row_pending_ = rows_.next();
+    // R leaves the place above row names out.
+    const bool has_corner = !is_row_pending_ || rows_.fields().size() != header.size() + 1;
+    samples_.assign(header.begin() + (has_corner ? 1 : 0), header.end());
+    check_samples();
+  }
+
+  std::int64_t gct_count(std::size_t place) const {
+    const auto& fields = rows_.fields();
+    const auto count = place < fields.size() ? parse_index(fields[place]) : std::nullopt;
+    if (count) return *count;
+    fail("expected the numbers of rows and columns, as in 3<TAB>2, on the second line of a .gct");
+  }
+
+  void read_gct_header() {
+    if (!rows_.next_line()) fail_in(path_, "the file is empty");
+    const bool has_annotations = rows_.fields().front() == "#1.3";
+    if (!has_annotations && rows_.fields().front() != "#1.2") {
+      fail("expected #1.2 or #1.3 on the first line of a .gct");
+    }
+    if (!rows_.next_line()) fail_in(path_, "is cut off after its first line");
+    announced_rows_ = gct_count(0);
+    const std::int64_t columns = gct_count(1);
+    const auto row_annotations = static_cast<std::size_t>(has_annotations ? gct_count(2) : 1);
+    const std::int64_t sample_annotations = has_annotations ? gct_count(3) : 0;
+    if (!rows_.next_line()) fail_in(path_, "is cut off before its header");
+    header_line_ = line();
+    first_value_ = 1 + row_annotations;
+    const auto& fields = rows_.fields();
+    if (fields.size() != first_value_ + static_cast<std::size_t>(columns)) {
+      fail(fmt::format("{} names where the second line announces {} samples beside {} columns",
+                       fields.size(), columns, first_value_));
+    }
+    samples_.assign(fields.begin() + static_cast<std::ptrdiff_t>(first_value_), fields.end());
+    for (std::int64_t i = 0; i < sample_annotations; ++i) {
+      if (!rows_.next_line()) fail_in(path_, "is cut off among its annotations of samples");
+    }
+    check_samples();
+  }
+
+  void check_samples() const {
+    if (samples_.empty()) {
+      fail_at(path_, header_line_,
+              fmt::format("no sample in the header; fields are separated by {}",
+                          name_of(rows_.separator())));
+    }
+    number_distinct_names(samples_, "sample", [&](std::size_t i) {
+      return fmt::format("{}: column {}", source_line(path_, header_line_), first_value_ + i + 1);
+    });
+  }
+
+  void check_field_count() const {
+    const std::size_t count = rows_.fields().size();
+    const std::size_t wanted = first_value_ + samples_.size();
+    if (count == wanted) return;
+    fail(fmt::format("{} where the header on line {} asks for {}; {}",
+                     counted(static_cast<std::int64_t>(count), "field"), header_line_, wanted,
+                     rows_.lines().line_is_complete()
+                         ? "every line needs as many fields as the header"
+                         : "the file seems cut off"));
+  }
+
+  void check_end() const {
+    if (layout_ == RowLayout::gct && row_count_ != announced_rows_) {
+      fail_in(path_, fmt::format("{} rows where its second line announces {}; it {}", row_count_,
+                                 announced_rows_,
+                                 row_count_ < announced_rows_ ? "seems cut off" : "is damaged"));
+    }
+    const std::string_view last = trimmed(rows_.lines().line());
+    if (layout_ == RowLayout::geo_series && !last.empty() && last.front() != '!') {
+      fail_in(path_, fmt::format("ends without the line {}; the file seems cut off", kGeoEnd));
+    }
+  }
+
+  std::string path_;
+  RowLayout layout_;
+  RowReader rows_;
+  std::vector<std::string> samples_;
+  std::int64_t header_line_ = 0;
+  std::size_t first_value_ = 1;
+  std::int64_t announced_rows_ = 0;
+  std::int64_t row_count_ = 0;
+  bool is_row_pending_ = false;
+};
+
+class FeatureTable {
+ public:
+  FeatureTable(const std::string& path, RowLayout layout, const DataRequest& request,
+               Problems& problems)
+      : request_(request), choice_(request), problems_(problems), rows_(path, layout) {
+    data_.source = path;
+    data_.sample_names = rows_.samples();
+    if (layout == RowLayout::features) return;
+    data_.notes.push_back(fmt::format("{}: read as a {}, with features in rows and {} in columns",
+                                      path,
+                                      layout == RowLayout::gct ? "GCT file"
+                                                               : "GEO series "
+                                                                 "matrix",
+                                      counted(sample_count(), "sample")));
+  }
+
+  Dataset read() {
+    while (rows_.next()) read_row();
+    choice_.check_all_dropped(data_.source, "row");
+    require(request_.target, data_.target);
+    require(request_.group_column, data_.groups);
+    if (features_.names.empty()) {
+      fail_in(data_.source,
+              first_name_.empty()
+                  ? "has a header but no features; expected one line per feature below it"
+                  : fmt::format("has none of the features that are needed; they are called like {}",
+                                in_quotes(first_name_)));
+    }
+    features_.samples = sample_count();
+    features_.values = transposed(features_.values, features_.names.size(), rows_.samples().size());
+    take_features(
+        request_, std::move(features_),
+        [&](std::size_t i) { return source_line(data_.source, lines_[i]); }, data_, problems_);
+    return std::move(data_);
+  }
+
+ private:
+  std::int64_t sample_count() const { return static_cast<std::int64_t>(rows_.samples().size()); }
+
+  void require(const std::string& name, const std::optional<SampleColumn>& found) const {
+    if (name.empty() || found || request_.columns_may_be_missing) return;
+    fail_in(data_.source, fmt::format("no row {}, features being in rows; give labels in a file of "
+                                      "their own with --labels",
+                                      in_quotes(name)));
+  }
+
+  void take(std::optional<SampleColumn>& column) {
+    column.emplace();
+    column->source = data_.source;
+    column->name = rows_.name();
+    for (std::size_t i = 0; i < rows_.samples().size(); ++i) {
+      column->values.emplace_back(rows_.value(i));
+      column->lines.push_back(rows_.line());
+    }
+  }
+
+  void read_row() {
+    const std::string name(rows_.name());
+    if (!request_.target.empty() && name == request_.target) return take(data_.target);
+    if (!request_.group_column.empty() && name == request_.group_column) return take(data_.groups);
+    const bool is_taken = choice_.takes(name);
+    if (first_name_.empty()) first_name_ = name;
+    if (!is_taken) return;
+    features_.names.push_back(name);
+    lines_.push_back(rows_.line());
+    for (std::size_t i = 0; i < rows_.samples().size(); ++i) {
+      const FieldValue value = read_field_value(rows_.value(i));
+      if (value.problem) add_problem(i, value);
+      features_.values.push_back(value.number);
+    }
+  }
+
+  void add_problem(std::size_t sample, const FieldValue& value) {
+    const std::string place = fmt::format("feature {}, sample {}", in_quotes(rows_.name()),
+                                          in_quotes(rows_.samples()[sample]));
+    if (*value.problem == Problems::Kind::missing_value && choice_.treats_missing()) return;
+    problems_.add(*value.problem,
+                  fmt::format("{}: {}: {}", source_line(data_.source, rows_.line()), place,
+                              describe_problem(rows_.value(sample))),
+                  place);
+    if (*value.problem == Problems::Kind::no_number) {
+      problems_.set_remedy(
+          *value.problem, "--drop-columns leaves out features by name, where they hold no numbers");
+    }
+  }
+
+  const DataRequest& request_;
+  FeatureChoice choice_;
+  Problems& problems_;
+  FeatureRowReader rows_;
+  Dataset data_;
+  FeatureValues features_;  // feature by feature until all are read
+  std::vector<std::int64_t> lines_;
+  std::string first_name_;
+};
+
+}  // namespace
+
+RowLayout row_layout_of(const std::string& path, const DataRequest& request) {
+  const RowLayout plain = request.transpose ? RowLayout::features : RowLayout::samples;
+  if (extension_of(path) == ".gct") return RowLayout::gct;
+  if (!can_be_read_again(path)) return plain;
+  LineReader lines(path);
+  if (!lines.next()) return plain;
+  const std::string_view first = lines.line();
+  if (first.starts_with("!Series_") || first.starts_with("\"!Series_")) {
+    return RowLayout::geo_series;
+  }
+  return trimmed(first) == "#1.2" || trimmed(first) == "#1.3" ? RowLayout::gct : plain;
+}
+
+Dataset read_feature_rows(const std::string& path, RowLayout layout, const DataRequest& request,
+                          Problems& problems) {
+  return FeatureTable(path, layout, request, problems).read();
+}
+
+}  // namespace graphsparse::io
