@@ -28,9 +28,9 @@ class TrainingPart {
  public:
   // Large products use the threads (0: all cores), which change no bit.
   // All rows where they are, without a copy.
-  TrainingPart(const Samples& samples, const FitSpec& spec, std::int64_t threads = 1);
+  TrainingPart(const Samples& given, const FitSpec& spec, std::int64_t threads = 1);
   // These rows alone, in the spec's order; the random streams are those of `trial`.
-  TrainingPart(const Samples& samples, const FitSpec& spec, Rows rows, std::uint64_t trial,
+  TrainingPart(const Samples& given, const FitSpec& spec, Rows rows, std::uint64_t trial,
                std::int64_t threads = 1);
   TrainingPart(const TrainingPart&) = delete;
   TrainingPart& operator=(const TrainingPart&) = delete;

@@ -29,9 +29,9 @@ EdgeColumns columns_of_first_row(const RowReader& first_row);
 // these words name no ends of edges.
 std::optional<EdgeColumns> columns_of_comment(const std::vector<std::string_view>& words);
 
-// The columns with the given names, two or three, in a header that `row` stands on or below. Throws
-// InputError where one is missing or double.
-EdgeColumns columns_by_name(const std::vector<std::string_view>& header, const RowReader& row,
+// The columns with the given names, two or three, in the fields of a header that the reader stands
+// on or below. Throws InputError where one is missing or double.
+EdgeColumns columns_by_name(const std::vector<std::string_view>& fields, const RowReader& header,
                             const std::vector<std::string>& names);
 
 }  // namespace graphsparse::io

@@ -16,14 +16,16 @@
 #include "io/text.hpp"
 
 namespace graphsparse::io {
-namespace {
 
-constexpr std::string_view kGzipMark = "\x1f\x8b";
-
+// Not in the namespace below, as a class that the header declares holds one.
 struct CloseFile {
   void operator()(std::FILE* file) const { (void)std::fclose(file); }
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
+namespace {
+
+constexpr std::string_view kGzipMark = "\x1f\x8b";
 
 std::size_t read_from(std::FILE* file, const std::string& path, char* bytes, std::size_t size) {
   errno = 0;
@@ -181,9 +183,9 @@ std::string read_whole_file(const std::string& path) {
 std::string extension_of(const std::string& path) {
   if (path == kStandardInput) return extension_of_standard_input();
   const std::filesystem::path name(path);
-  const std::string last = plain_extension(name);
+  std::string last = plain_extension(name);
   if (last != ".gz") return last;
-  const std::string before = plain_extension(name.stem());
+  std::string before = plain_extension(name.stem());
   return before.empty() ? last : before;
 }
 

@@ -57,8 +57,8 @@ bool take_quoted(std::string_view& rest, Separator separator, std::string_view& 
 }
 
 std::string_view take_plain(std::string_view& rest, Separator separator) {
-  const auto end = std::find_if(rest.begin(), rest.end(),
-                                [&](char byte) { return is_separator(byte, separator); });
+  const auto* const end = std::find_if(rest.begin(), rest.end(),
+                                       [&](char byte) { return is_separator(byte, separator); });
   const auto length = static_cast<std::size_t>(end - rest.begin());
   const std::string_view field = trimmed(rest.substr(0, length));
   rest.remove_prefix(length);

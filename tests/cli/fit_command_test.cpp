@@ -238,6 +238,29 @@ TEST_F(FitCommand, whatDoesNotMatchIsNoted) {
   EXPECT_EQ(tool("fit --data small.csv --target y --graph more.tsv --sparsity 2 --quiet").err, "");
 }
 
+TEST_F(FitCommand, restartsThatMakeNoSenseAreRefused) {
+  simulate("--sparsity 5 --observations 40");
+  const std::string common = std::string(kSim) + kGrid;
+  expect_failure(tool(common + "--effort 0"), 2, "--effort");
+  expect_failure(tool(common + "--effort -3"), 2, "--effort");
+  expect_failure(tool(common + "--effort much"), 2, "quick");
+  expect_failure(tool(common + "--time-limit -1"), 2, "--time-limit");
+  expect_failure(tool(common + "--consensus --effort 1"), 2, "--consensus");
+}
+
+TEST_F(FitCommand, tellsHowOftenRestartsFoundTheResult) {
+  simulate("--sparsity 20 --observations 100 --noise 0.5");
+  const auto noisy = tool(std::string(kSim) + kGrid + "--json --effort 4").json()["restarts"];
+  EXPECT_EQ(noisy["runs"], 4);
+  EXPECT_GE(noisy["hits"], 1);
+  EXPECT_LE(noisy["hits"], 4);
+  EXPECT_GT(noisy["overlap"], 0.0);
+  EXPECT_LE(noisy["overlap"], 1.0);
+  simulate("--sparsity 20 --observations 100");
+  const auto exact = tool(std::string(kSim) + kGrid + "--json --effort 4").json()["restarts"];
+  EXPECT_EQ(exact["runs"], 1) << "nothing is better than a residual of zero";
+}
+
 TEST_F(FitCommand, optionsReachTheSolver) {
   simulate("--sparsity 20 --observations 100");
   const std::string common = std::string(kSim) + kGrid + "--json ";

@@ -98,5 +98,46 @@ TEST(Splicing, leavesWholeGroupsAlone) {
   EXPECT_EQ(point.support, start.support);
 }
 
+Point spliced(const Problem& problem, const std::vector<RowIndex>& rows, Structure& structure,
+              std::uint64_t seed, Point point) {
+  splice(problem, rows, structure, seed, point);
+  return point;
+}
+
+TEST(Splicing, perturbationsNeverLeadAboveExchangesAlone) {
+  std::int64_t better = 0;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const PlantedProblem planted = PlantedProblem::linear(10, 22, seed);
+    const Problem problem = planted.problem();
+    const std::vector<RowIndex> rows = used_rows(problem);
+    const auto structure = planted.structure(StructureKind::graph);
+    std::vector<double> x(256, 0.0);
+    RandomStream stream(seed, "splicing test");
+    for (double& value : x) value = stream.normal();
+    const Point start = fitted(problem, rows, structure->tail(x));
+    Point exchanged = start;
+    Splicing(problem, rows, structure->make_exchange_rule()).improve(exchanged);
+    const double alone = objective(problem, rows, exchanged);
+    const double with = objective(problem, rows, spliced(problem, rows, *structure, seed, start));
+    EXPECT_LE(with, alone + 1e-12);
+    if (with < 0.99 * alone) ++better;
+  }
+  EXPECT_GT(better, 0);
+}
+
+TEST(Splicing, theSeedDecidesThePerturbations) {
+  const PlantedProblem planted = PlantedProblem::linear(10, 40, 3, 1.0);
+  const Problem problem = planted.problem();
+  const std::vector<RowIndex> rows = used_rows(problem);
+  const auto structure = planted.structure(StructureKind::graph);
+  std::vector<double> x(256, 0.0);
+  x[100] = 1.0;
+  const Point start = fitted(problem, rows, structure->tail(x));
+  const Point first = spliced(problem, rows, *structure, 7, start);
+  const Point again = spliced(problem, rows, *structure, 7, start);
+  EXPECT_EQ(first.support, again.support);
+  EXPECT_EQ(first.w, again.w);
+}
+
 }  // namespace
 }  // namespace graphsparse
