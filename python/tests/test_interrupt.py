@@ -12,7 +12,8 @@ import pytest
 from graphsparse import GraphSparseRegressor
 
 SCRIPT = """
-import sys, numpy as np, graphsparse
+import signal, sys, numpy as np, graphsparse
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it for jobs in the background
 X = np.random.RandomState(0).randn(300, 4000)
 y = np.random.RandomState(1).randn(300)
 endless = dict(solver="iht", max_epochs=10**9, tolerance=0.0, patience=0, n_jobs=int(sys.argv[2]))
