@@ -22,7 +22,7 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
                    "Random numbers: the same seed gives the same result")
       ->group(kCommonGroup);
   add_whole_number(app, "--threads", options.threads, {1, kMostThreads},
-                   "Cores to use (a single fit uses one); the result is the same whatever it is")
+                   "Cores to use; the result is the same whatever it is")
       ->default_str("all")
       ->group(kCommonGroup);
   // Called when the command line has been read and before it is checked for missing options.
