@@ -257,6 +257,9 @@ void apply_authors_protocol(FitSpec& spec) {
   if (!spec.max_epochs) spec.max_epochs = kAuthorsEpochs;
   if (!spec.tolerance) spec.tolerance = 0.0;
   if (spec.row_order.empty()) spec.row_order = "classes-apart";
+  if (!spec.sampling.empty() && spec.sampling != "random") {
+    throw InputError("`protocol` authors has a `sampling` of its own: random");
+  }
 }
 
 SolverOptions solver_options(const FitSpec& spec) {
@@ -277,6 +280,8 @@ SolverOptions solver_options(const FitSpec& spec) {
   } else {
     // Random steps stay random, around another size.
     if (options.step == StepKind::automatic) options.step = StepKind::constant;
+  const auto sampler = parse_sampling(spec.sampling);
+  if (sampler && !takes_all_rows(options)) options.sampler = *sampler;
     std::from_chars(spec.step.data(), spec.step.data() + spec.step.size(), options.step_factor);
   }
   return options;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "graphsparse/core/random.hpp"
@@ -82,8 +83,9 @@ class ShuffledBlocks final : public Sampler {
   std::int64_t shuffled_epoch_ = -1;
 };
 
-// Rows drawn one by one with replacement, row i with probability p_i in proportion to its squared
-// norm, mixed with the uniform one so that no factor 1/(m p_i) exceeds 2.
+// Rows drawn one by one with replacement, row i with probability p_i in proportion to its weight
+// times its squared norm, which is what bounds the curvature of its loss. Mixed half and half with
+// the uniform probability so that no factor 1/(m p_i) exceeds 2 (Needell, Srebro and Ward 2014).
 class WeightedRows final : public Sampler {
  public:
   WeightedRows(const Problem& problem, std::vector<RowIndex> rows, std::int64_t block_size,
@@ -94,8 +96,8 @@ class WeightedRows final : public Sampler {
         block_(block_size_),
         factors_(block_size_) {
     std::vector<double> norms = squared_row_norms(*problem.design, rows_);
-    double total = 0.0;
-    for (const double norm : norms) total += norm;
+    for (std::size_t i = 0; i < rows_.size(); ++i) norms[i] *= problem.weight(rows_[i]);
+    const double total = std::accumulate(norms.begin(), norms.end(), 0.0);
     const auto count = static_cast<double>(rows_.size());
     double sum = 0.0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

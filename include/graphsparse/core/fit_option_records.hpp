@@ -139,3 +139,10 @@ GRAPHSPARSE_OPTION(bool, consensus, false, .type = OptionType::flag, .group = kS
                    .used_by = kUsedByThresholding)
 
 #undef GRAPHSPARSE_OPTION
+GRAPHSPARSE_OPTION(std::string, sampling, "", .type = OptionType::choice, .group = kSearchOptions,
+                   .value_name = "NAME",
+                   .help =
+                       "Rows of a block: random of n fixed blocks (the paper), shuffled: each row "
+                       "once per epoch, norm: drawn by their squared norms",
+                   .used_by = kUsedByBlocks, .choices = "random|shuffled|norm",
+                   .default_text = "random; shuffled for nsto-iht")

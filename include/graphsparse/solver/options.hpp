@@ -20,7 +20,7 @@ enum class SamplerKind {
   all_rows,         // one block: the batch methods
   random_blocks,    // contiguous blocks, drawn with replacement, as in the paper
   shuffled_blocks,  // a new random order every epoch, each row once
-  weighted_rows,    // rows drawn with probability in proportion to their squared norms
+  weighted_rows,    // rows drawn by their squared norms, and divided by how often they are drawn
 };
 
 enum class EstimatorKind { plain, svrg, saga, scsg };
@@ -100,6 +100,9 @@ constexpr bool ends_in_refit(const SolverOptions& options) {
 std::optional<StepKind> parse_step(std::string_view name);
 // Today's name of a policy asked for by an earlier one; nothing for any other text.
 std::optional<std::string_view> renamed_step(std::string_view name);
+
+// The samplers that `--sampling` knows: random, shuffled, norm. Nothing for any other text.
+std::optional<SamplerKind> parse_sampling(std::string_view name);
 
 // Throws InputError naming the field.
 void check_options(const SolverOptions& options);
