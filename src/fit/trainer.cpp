@@ -170,6 +170,7 @@ class Trainer::Workspace {
     structure.projection = &find_projection(spec.projection);
     structure.budget = spec.budget;
     structure.root = root_;
+    if (spec.head == kBoostedHead) structure.head_factor = kBoostedFactor;
     if (options_.adjust_structure) options_.adjust_structure(structure);
     return graphsparse::make_structure(structure, method.options());
   }
