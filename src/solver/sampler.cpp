@@ -9,15 +9,15 @@
 #include "solver/row_norms.hpp"
 
 namespace graphsparse {
-namespace {
 
-// Block `index` of `count` nearly equal ones.
-Rows cut(const std::vector<RowIndex>& rows, std::int64_t count, std::int64_t index) {
+Rows cut_block(Rows rows, std::int64_t count, std::int64_t index) {
   const auto size = static_cast<std::int64_t>(rows.size());
   const std::int64_t begin = size * index / count;
   const std::int64_t end = size * (index + 1) / count;
-  return Rows(rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+  return rows.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
 }
+
+namespace {
 
 class AllRows final : public Sampler {
  public:
@@ -42,8 +42,8 @@ class RandomBlocks final : public Sampler {
   Rows block(std::int64_t epoch, std::int64_t index) override {
     RandomStream stream(options_.seed, "block", options_.trial,
                         static_cast<std::uint64_t>(epoch * blocks_ + index));
-    return cut(rows_, blocks_,
-               static_cast<std::int64_t>(stream.below(static_cast<std::uint64_t>(blocks_))));
+    return cut_block(rows_, blocks_,
+                     static_cast<std::int64_t>(stream.below(static_cast<std::uint64_t>(blocks_))));
   }
 
  private:
@@ -63,7 +63,7 @@ class ShuffledBlocks final : public Sampler {
   std::int64_t blocks_an_epoch() const override { return blocks_; }
   Rows block(std::int64_t epoch, std::int64_t index) override {
     if (epoch != shuffled_epoch_) shuffle(epoch);
-    return cut(shuffled_, blocks_, index);
+    return cut_block(shuffled_, blocks_, index);
   }
 
  private:
