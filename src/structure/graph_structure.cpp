@@ -119,18 +119,18 @@ class GraphStructure final : public Structure {
     head_ = make_projection(method(), graph_, head);
   }
 
-  // The theory's model M + M_T of x^t - x*: x* is in the model, x^t in that of the tails, which the
-  // budget's tails exceed up to five times.
+  // At least as large as the theory's model M + M_T of x^t - x*: x* is in the model, x^t in that of
+  // the tails, which those of `budget` exceed up to five times.
   ProjectionOptions boosted_head() const {
-    ProjectionOptions head;
-    head.max_size = std::min<std::int64_t>(options_.sparsity + max_size_, graph_.node_count());
-    head.min_size = head.max_size;
-    head.components = 2 * options_.components;
-    if (options_.budget) {
-      head.budget = (1.0 + kTailExcess) * *options_.budget;
-      head.max_size = std::min<std::int64_t>(
-          options_.sparsity + kTailExcess * max_size_ + options_.components, graph_.node_count());
+    ProjectionOptions head = plain_head();
+    const std::int64_t excess = options_.budget ? kTailExcess : 1;
+    const std::int64_t pieces = options_.budget ? options_.components : 0;
+    if (options_.head_size == 0) {
+      head.max_size = std::max(head.max_size, options_.sparsity + excess * max_size_ + pieces);
+      head.max_size = std::min<std::int64_t>(head.max_size, graph_.node_count());
     }
+    head.components = std::max(head.components, 2 * options_.components);
+    if (options_.budget) head.budget = static_cast<double>(1 + excess) * *options_.budget;
     head.factor = options_.head_factor;
     return head;
   }
