@@ -229,7 +229,8 @@ class Trainer::Workspace {
     fit.restarts = outcome.statistics;
     fit.frequency = std::move(outcome.frequency);
     fit.probability = std::move(fit.result.probability);
-    if (hooks.diagnose) fit.diagnosis = diagnosis.diagnose(fit.result.x, fit.result.block_size, *spec.sparsity);
+    if (hooks.diagnose)
+      fit.diagnosis = diagnosis.diagnose(fit.result.x, fit.result.block_size, *spec.sparsity);
   }
 
   std::vector<Fit> solve_path(const TrainingPart& part, std::uint64_t trial,

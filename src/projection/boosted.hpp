@@ -1,5 +1,6 @@
-// The boosted head projection of Hegde, Indyk and Schmidt ("Fast recovery from a union of subspaces",
-// NIPS 2016): heads of what the heads before have left over, united until a wanted factor is proven.
+// The boosted head projection of Hegde, Indyk and Schmidt ("Fast recovery from a union of
+// subspaces", NIPS 2016): heads of what the heads before have left over, united until a wanted
+// factor is proven.
 #pragma once
 
 #include <memory>

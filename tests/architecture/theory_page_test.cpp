@@ -68,6 +68,18 @@ TEST(TheoryPage, quotesFunctionsThatExist) {
   EXPECT_GT(functions, 20);
 }
 
+// Types, fields, constants and names of choices.
+TEST(TheoryPage, quotesNamesThatExist) {
+  const std::string code = read_all({"include", "src"});
+  int names = 0;
+  for (const std::string& text : quoted()) {
+    if (!std::regex_match(text, std::regex("[A-Za-z_][A-Za-z0-9_-]*"))) continue;
+    ++names;
+    EXPECT_THAT(code, testing::HasSubstr(text)) << text;
+  }
+  EXPECT_GT(names, 10);
+}
+
 TEST(TheoryPage, quotesTestsThatExist) {
   const std::string code = read_all({"tests"});
   int tests = 0;
