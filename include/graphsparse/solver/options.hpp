@@ -42,7 +42,7 @@ struct SolverOptions {
   EstimatorKind estimator = EstimatorKind::plain;
   StepKind step = StepKind::automatic;
   bool head = false;   // restrict the gradient by a head projection: the theory asks for it, but it
-                       // changes nothing measurable in recovery (docs/solvers.md)
+                       // gains next to nothing in recovery (docs/theory.md)
   bool refit = false;  // minimize on the support after each tail
   bool average = false;  // return the average of the best fits instead, cut back to the model
   bool polish_on_support = false;  // once the support stands still, minimize on it: if nothing is
