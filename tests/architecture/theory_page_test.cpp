@@ -1,5 +1,4 @@
 // What docs/theory.md quotes exists: files, functions, tests and options.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -35,6 +34,11 @@ std::string read_all(const std::set<std::string>& folders) {
   return text;
 }
 
+// A failure must not print all of the code.
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 // The code spans of the page.
 std::set<std::string> quoted() {
   const std::string page = read(fs::path(GRAPHSPARSE_SOURCE_DIR) / "docs/theory.md");
@@ -61,9 +65,10 @@ TEST(TheoryPage, quotesFunctionsThatExist) {
   int functions = 0;
   for (const std::string& text : quoted()) {
     std::smatch match;
-    if (!std::regex_match(text, match, std::regex("(?:[A-Za-z_]+::)?([a-z_0-9]+)\\(\\)"))) continue;
+    if (!std::regex_match(text, match, std::regex("(?:[A-Za-z_]+::)?([A-Za-z_0-9]+)\\(\\)")))
+      continue;
     ++functions;
-    EXPECT_THAT(code, testing::HasSubstr(" " + match[1].str() + "(")) << text;
+    EXPECT_TRUE(has(code, " " + match[1].str() + "(")) << text;
   }
   EXPECT_GT(functions, 20);
 }
@@ -75,7 +80,7 @@ TEST(TheoryPage, quotesNamesThatExist) {
   for (const std::string& text : quoted()) {
     if (!std::regex_match(text, std::regex("[A-Za-z_][A-Za-z0-9_-]*"))) continue;
     ++names;
-    EXPECT_THAT(code, testing::HasSubstr(text)) << text;
+    EXPECT_TRUE(has(code, text)) << text;
   }
   EXPECT_GT(names, 10);
 }
@@ -90,7 +95,7 @@ TEST(TheoryPage, quotesTestsThatExist) {
     }
     ++tests;
     const std::string name = match[1].str() + ", " + match[2].str() + ")";
-    EXPECT_THAT(code, testing::HasSubstr(name)) << text;
+    EXPECT_TRUE(has(code, name)) << text;
   }
   EXPECT_GT(tests, 15);
 }
@@ -101,7 +106,7 @@ TEST(TheoryPage, quotesOptionsThatExist) {
     std::smatch match;
     if (!std::regex_search(text, match, std::regex("--([a-z][a-z0-9-]*)"))) continue;
     const bool is_of_fit = find_fit_option(match[1].str()) != nullptr;
-    EXPECT_TRUE(is_of_fit || commands.find("--" + match[1].str()) != std::string::npos) << text;
+    EXPECT_TRUE(is_of_fit || has(commands, "--" + match[1].str())) << text;
   }
 }
 
