@@ -30,7 +30,7 @@ OTHERS = [
     ("verbose", "int", 0, "1 tells on standard error how far the fit is."),
 ]
 TYPES = {"flag": "bool", "whole": "int", "number": "float", "text": "str", "choice": "str",
-         "number_or_choice": "str | float"}
+         "number_or_choice": "str | float", "flag_or_choice": "bool | str"}
 
 
 def load_core(folder):
@@ -66,6 +66,8 @@ def text_of(record):
     if record["is_switched_off"]:
         text = "False: " + text[0].lower() + text[1:]
     text += "."
+    if record["type"] == "flag_or_choice":
+        text += f" True, which is {record['choices'][0]}, or one of {record['listing']}."
     if record["type"] in ("choice", "number_or_choice"):
         text += f" One of {record['listing']}."
     text += (" " + bounds_of(record)).rstrip()

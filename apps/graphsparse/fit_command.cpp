@@ -48,9 +48,10 @@ FitCommand::FitCommand(CLI::App& app) : app_(app) {
   app.get_option("--weights")->excludes(app.get_option("--balanced"));
   add_old_name(app, "groups", "feature-groups");
   add_result_options(app, results_);
-  app.add_flag("--diagnose", diagnose_,
-               "Add restricted curvature, the contraction factor of the paper's theorem 1 and the "
-               "rate observed")
+  app.add_flag(
+         "--diagnose", diagnose_,
+         "Add restricted curvature, contraction factor and error of the paper's theorem 1, the "
+         "rate observed, and for two classes the condition of its corollary 2")
       ->group(kResultGroup);
   app.add_flag("--epoch-seconds", epoch_seconds_, "Add the time of each epoch to --json")
       ->group(kResultGroup);

@@ -59,6 +59,7 @@ class ProjectCommand : public Command {
   std::string method_{kDefaultProjectionMethod};
   std::int64_t max_calls_ = ProjectionOptions{}.max_calls;
   std::optional<double> budget_;
+  std::optional<double> factor_;
   std::optional<double> lambda_;
   std::int64_t repeat_ = 1;
   std::string out_;
@@ -94,6 +95,9 @@ ProjectCommand::ProjectCommand(CLI::App& app) {
   add_whole_number(app, "--max-calls", max_calls_, {1, std::numeric_limits<int>::max()},
                    "PCST solves before a search gives up");
   add_amount(app, "--budget", budget_, "Bound on the cost of the edges, for --method budget");
+  add_positive(
+      app, "--factor", factor_,
+      "head: unite heads of what is left over until X of the best norm is proven, below 1");
   add_positive(app, "--lambda", lambda_, "Cost multiplier to start the search at (warm start)");
   add_whole_number(app, "--repeat", repeat_, {1, kNoLimit},
                    "Project so many times; `seconds` is the mean of one");
@@ -117,6 +121,10 @@ void ProjectCommand::check_options() const {
   if (needs_budget && !budget_) {
     throw UsageError("--method budget needs --budget, the bound on the cost of the edges");
   }
+  if (factor_ && is_tail) throw UsageError("--factor is for --kind head");
+  if (factor_ && *factor_ >= 1.0) {
+    throw UsageError(fmt::format("--factor must be below 1, not '{}'", *factor_));
+  }
   if (!needs_budget && budget_) {
     throw UsageError(fmt::format("--budget is for --method budget, not for '{}'", method_));
   }
@@ -131,6 +139,7 @@ ProjectionOptions ProjectCommand::options_for(std::int64_t node_count) const {
   options.components = components_;
   options.max_calls = static_cast<int>(max_calls_);
   options.budget = budget_;
+  options.factor = factor_;
   return options;
 }
 
@@ -159,20 +168,22 @@ Json ProjectCommand::to_json(const JoinedGraph& joined, const ProjectionOptions&
   Json support = Json::array();
   for (const NodeId node : result.support) support.push_back(joined.name(node));
   const Json factor = result.certified_factor ? Json(*result.certified_factor) : Json(nullptr);
-  return {{"support", std::move(support)},
-          {"captured", result.captured},
-          {"residual", result.lost},
-          {"pcst_calls", result.pcst_calls},
-          {"lambda", result.lambda},
-          {"within_range", result.within_range},
-          {"components", result.components},
-          {"certified_factor", factor},
-          {"seconds", seconds},
-          {"kind", to_string(options.kind)},
-          {"method", method_},
-          {"size", result.support.size()},
-          {"low", options.min_size},
-          {"high", options.max_size}};
+  Json document = {{"support", std::move(support)},
+                   {"captured", result.captured},
+                   {"residual", result.lost},
+                   {"pcst_calls", result.pcst_calls},
+                   {"lambda", result.lambda},
+                   {"within_range", result.within_range},
+                   {"components", result.components},
+                   {"certified_factor", factor},
+                   {"seconds", seconds},
+                   {"kind", to_string(options.kind)},
+                   {"method", method_},
+                   {"size", result.support.size()},
+                   {"low", options.min_size},
+                   {"high", options.max_size}};
+  if (factor_) document["rounds"] = result.rounds;
+  return document;
 }
 
 std::string ProjectCommand::to_table(const JoinedGraph& joined, const ProjectionOptions& options,
@@ -184,10 +195,11 @@ std::string ProjectCommand::to_table(const JoinedGraph& joined, const Projection
           ? fmt::format("{} wanted", options.min_size)
           : fmt::format("{} to {} wanted", options.min_size, options.max_size);
   const auto node = [&](std::size_t i) { return joined.name(result.support[i]); };
+  const std::string method = fmt::format("{}, {}", method_, kind_);
   return format_fields(
       {{"graph",
         fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
-       {"method", fmt::format("{}, {}", method_, kind_)},
+       {"method", factor_ ? fmt::format("{}, {} rounds", method, result.rounds) : method},
        {"size", fmt::format("{} ({}{})", result.support.size(), wanted,
                             result.within_range ? "" : ": not reached")},
        {"components", std::to_string(result.components)},

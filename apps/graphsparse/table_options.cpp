@@ -64,6 +64,18 @@ CLI::Option* add_one(CLI::App& app, const OptionRecord& record, void* options,
     return app.add_flag_callback(
         name, [&record, options] { set_or_reject(record, options, "true"); }, help);
   }
+  if (record.type == OptionType::flag_or_choice) {
+    return app
+        .add_option_function<std::string>(
+            name,
+            [&record, options](const std::string& text) {
+              set_or_reject(record, options, text.empty() ? "true" : text);
+            },
+            help)
+        ->type_name(type_of(record))
+        ->take_last()
+        ->expected(0, 1);
+  }
   return app
       .add_option_function<std::string>(
           name,

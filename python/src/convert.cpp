@@ -77,6 +77,8 @@ std::string_view type_name(OptionType type) {
       return "choice";
     case OptionType::number_or_choice:
       return "number_or_choice";
+    case OptionType::flag_or_choice:
+      return "flag_or_choice";
     case OptionType::text:
       break;
   }
@@ -112,7 +114,11 @@ void set_options(std::span<const OptionRecord> table, void* options, const py::d
       *std::get<bool*>(record.field_of(options)) = to_flag(name, value);
       continue;
     }
-    set_option(record, options, name, to_text(value), choices_of(record), listing_of(record));
+    const bool is_flag =
+        record.type == OptionType::flag_or_choice && !py::isinstance<py::str>(value);
+    const std::string text =
+        is_flag ? std::string(to_flag(name, value) ? "true" : "false") : to_text(value);
+    set_option(record, options, name, text, choices_of(record), listing_of(record));
   }
 }
 

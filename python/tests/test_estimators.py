@@ -77,6 +77,16 @@ def test_finds_the_planted_subgraph(numbers):
     )
 
 
+def test_head_is_a_flag_or_a_name(numbers):
+    X, y = numbers.X, numbers.y
+    fits = [GraphSparseRegressor(graph="grid:10x10", sparsity=4, solver="graph-sto-iht", head=head, max_epochs=3).fit(X, y)
+            for head in (True, "plain", "boosted")]
+    assert np.array_equal(fits[0].coef_, fits[1].coef_)
+    assert fits[2].get_params()["head"] == "boosted"
+    with pytest.raises(ValueError, match="one of plain, boosted"):
+        GraphSparseRegressor(graph="grid:10x10", sparsity=4, head="twice").fit(X, y)
+
+
 def test_standardized_coefficients_belong_to_standardized_columns(numbers):
     X = 3.0 * numbers.X + 1.0
     fitted = GraphSparseRegressor(graph="grid:10x10", sparsity=8, standardize=True).fit(X, numbers.y)

@@ -82,6 +82,10 @@ bool is_among(std::span<const std::string> choices, std::string_view text) {
   return std::find(choices.begin(), choices.end(), text) != choices.end();
 }
 
+std::string_view first_choice(const OptionRecord& record) {
+  return record.choices.substr(0, record.choices.find('|'));
+}
+
 }  // namespace
 
 std::string option_name(std::string_view field) {
@@ -164,6 +168,15 @@ void set_option(const OptionRecord& record, void* options, std::string_view name
       store_text(field, value);
       return;
     }
+    case OptionType::flag_or_choice: {
+      const std::string_view chosen = text == "true" ? first_choice(record) : text;
+      if (text != "false" && !is_among(choices, chosen)) {
+        reject(name, fmt::format("true, false or one of {}", fmt::join(choices, ", ")), text,
+               did_you_mean(text, choices));
+      }
+      store_text(field, text == "false" ? std::string_view() : chosen);
+      return;
+    }
   }
 }
 
@@ -200,6 +213,11 @@ void check_option(const OptionRecord& record, const void* options, const void* d
 OptionValue option_value(const OptionRecord& record, const void* options) {
   // field_of() only finds the place; nothing is written through it here.
   const OptionField field = record.field_of(const_cast<void*>(options));  // NOLINT
+  if (record.type == OptionType::flag_or_choice) {
+    const std::string& text = *std::get<std::string*>(field);
+    if (text.empty()) return false;
+    return text == first_choice(record) ? OptionValue(true) : OptionValue(text);
+  }
   return std::visit(
       [](const auto* place) -> OptionValue {
         using Type = std::remove_cv_t<std::remove_pointer_t<decltype(place)>>;

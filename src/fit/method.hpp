@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "graphsparse/baseline/baseline_table.hpp"
 #include "graphsparse/core/fit_spec.hpp"
@@ -27,6 +28,10 @@ void apply_authors_protocol(FitSpec& spec);
 
 // The parts of the solver with the numbers asked for; the spec is resolved.
 SolverOptions solver_options(const FitSpec& spec);
+
+// What `head` boosted is, and the factor that it is boosted to: the theory lets it go to 1.
+inline constexpr std::string_view kBoostedHead = "boosted";
+inline constexpr double kBoostedFactor = 0.95;
 
 // A tenth of the largest penalty that matters: a few features of wide data.
 inline constexpr double kDefaultLambdaRatio = 0.1;

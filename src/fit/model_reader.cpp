@@ -37,6 +37,12 @@ void check_format(const JsonFields& document, const std::string& source) {
 void read_option(const JsonFields& fields, const OptionRecord& record, FitSpec& spec) {
   std::string field(record.field);
   if (!fields.has(field.c_str()) && !record.old_name.empty()) field = record.old_name;
+  if (record.type == OptionType::flag_or_choice && !fields.is_text(field)) {
+    bool is_on = false;  // as models without a choice have it
+    fields.take(field, is_on);
+    set_option(record, &spec, field, is_on ? "true" : "false", split_choices(record.choices));
+    return;
+  }
   std::visit([&](auto* place) { fields.take(field.c_str(), *place); }, record.field_of(&spec));
 }
 

@@ -44,8 +44,9 @@ void check_values(FitSpec& spec) {
   const FitSpec standard;
   for (const OptionRecord& record : fit_option_table()) {
     check_option(record, &spec, &standard);
-    const bool is_chosen =
-        record.type == OptionType::choice || record.type == OptionType::number_or_choice;
+    const bool is_chosen = record.type == OptionType::choice ||
+                           record.type == OptionType::number_or_choice ||
+                           record.type == OptionType::flag_or_choice;
     const OptionValue value = option_value(record, &spec);
     const auto* const text = std::get_if<std::string>(&value);
     if (!is_chosen || text == nullptr || value == option_value(record, &standard)) continue;
@@ -84,6 +85,11 @@ void check_thresholding(const FitSpec& spec, const Method& method, const FitInpu
   }
   if (find_projection(spec.projection).needs_budget != spec.budget.has_value()) {
     throw InputError("`projection` budget and `budget` go together");
+  }
+  if (spec.head == kBoostedHead && method.structure() != StructureKind::graph) {
+    throw InputError(fmt::format(
+        "`head` boosted is for connected subgraphs; with `structure` {} take `head` plain",
+        to_string(method.structure())));
   }
   if (spec.blocks > 0 && spec.block_size > 0) {
     throw InputError("`blocks` and `block_size` exclude each other");
@@ -251,6 +257,9 @@ void apply_authors_protocol(FitSpec& spec) {
   if (spec.step != "auto" && spec.step != "armijo") {
     throw InputError("`protocol` authors has a `step` of its own");
   }
+  if (!spec.sampling.empty() && spec.sampling != "random") {
+    throw InputError("`protocol` authors has a `sampling` of its own: random");
+  }
   spec.balanced = true;
   spec.standardize = true;
   spec.step = "armijo";
@@ -266,11 +275,13 @@ SolverOptions solver_options(const FitSpec& spec) {
     options =
         authors_classification(options, method.structure(), &find_projection(spec.projection));
   }
-  options.head = options.head || spec.head;
+  options.head = options.head || !spec.head.empty();
   options.block_size = spec.block_size;
   options.max_epochs = *spec.max_epochs;
   options.tolerance = *spec.tolerance;
   if (spec.patience) options.patience = *spec.patience;
+  const auto sampler = parse_sampling(spec.sampling);
+  if (sampler && !takes_all_rows(options)) options.sampler = *sampler;
   options.seed = spec.seed;
   if (const auto kind = parse_step(spec.step)) {
     if (*kind != StepKind::automatic) options.step = *kind;

@@ -170,6 +170,7 @@ class Trainer::Workspace {
     structure.projection = &find_projection(spec.projection);
     structure.budget = spec.budget;
     structure.root = root_;
+    if (spec.head == kBoostedHead) structure.head_factor = kBoostedFactor;
     if (options_.adjust_structure) options_.adjust_structure(structure);
     return graphsparse::make_structure(structure, method.options());
   }
@@ -228,7 +229,8 @@ class Trainer::Workspace {
     fit.restarts = outcome.statistics;
     fit.frequency = std::move(outcome.frequency);
     fit.probability = std::move(fit.result.probability);
-    if (hooks.diagnose) fit.diagnosis = diagnosis.diagnose(fit.result.x);
+    if (hooks.diagnose)
+      fit.diagnosis = diagnosis.diagnose(fit.result.x, fit.result.block_size, *spec.sparsity);
   }
 
   std::vector<Fit> solve_path(const TrainingPart& part, std::uint64_t trial,

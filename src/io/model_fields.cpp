@@ -97,6 +97,11 @@ std::string JsonFields::text(std::string_view name) const {
   return value.get<std::string>();
 }
 
+bool JsonFields::is_text(std::string_view name) const {
+  const Json* value = find(name);
+  return value != nullptr && value->is_string();
+}
+
 std::vector<std::string> JsonFields::texts(std::string_view name) const {
   const Json& value = get(name);
   const bool good =

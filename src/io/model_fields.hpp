@@ -33,6 +33,7 @@ class JsonFields {
   double number(std::string_view name) const;  // finite
   std::int64_t whole(std::string_view name) const;
   std::string text(std::string_view name) const;
+  bool is_text(std::string_view name) const;
   std::vector<std::string> texts(std::string_view name) const;
 
   // The same for every field of the object, in the order of their names.

@@ -6,6 +6,7 @@ namespace graphsparse {
 
 void BlockObjective::move_to(Rows rows, const Point& point, std::span<const double> factors) {
   rows_ = rows;
+  factors_ = factors;
   const std::size_t count = rows.size();
   support_values_.clear();
   for (const NodeId feature : point.support) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "graphsparse/core/error.hpp"
+#include "projection/boosted.hpp"
 #include "projection/budget.hpp"
 #include "projection/dp_projection.hpp"
 #include "projection/exact.hpp"
@@ -46,6 +47,12 @@ void check(const Graph& graph, const ProjectionOptions& options) {
     throw InputError(
         fmt::format("budget is {}; it must be finite and not negative", *options.budget));
   }
+  if (options.factor && options.kind != ProjectionKind::head) {
+    throw InputError("a factor to reach is for heads; a tail has the one that it has");
+  }
+  if (options.factor && !(*options.factor > 0.0 && *options.factor < 1.0)) {
+    throw InputError(fmt::format("factor is {}; it must be above 0 and below 1", *options.factor));
+  }
 }
 
 }  // namespace
@@ -67,7 +74,7 @@ const ProjectionMethod& default_projection_method() { return kMethods.front(); }
 std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, const Graph& graph,
                                             const ProjectionOptions& options) {
   check(graph, options);
-  return method.make(graph, options);
+  return options.factor ? make_boosted_head(method, graph, options) : method.make(graph, options);
 }
 
 }  // namespace graphsparse

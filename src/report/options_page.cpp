@@ -29,6 +29,8 @@ std::string describe_values(const OptionRecord& record) {
       return fmt::format("number {} {:g}", record.above_min ? ">" : ">=", record.min);
     case OptionType::text:
       return std::string(record.value_name);
+    case OptionType::flag_or_choice:
+      return fmt::format("none, or {}", fmt::join(choices_of(record), ", "));
     case OptionType::choice:
       return fmt::format("{}", fmt::join(choices_of(record), ", "));
     case OptionType::number_or_choice:
@@ -38,7 +40,8 @@ std::string describe_values(const OptionRecord& record) {
 }
 
 std::string describe_default(const OptionRecord& record, const void* options) {
-  if (record.type == OptionType::flag) return "";
+  const bool is_flag = record.type == OptionType::flag || record.type == OptionType::flag_or_choice;
+  if (is_flag) return "";
   if (!record.default_text.empty()) return std::string(record.default_text);
   const OptionValue value = option_value(record, options);
   return std::holds_alternative<std::monostate>(value) ? "" : to_text(value);

@@ -35,6 +35,11 @@ class PlainGradient final : public GradientEstimator {
   const Problem& problem_;
 };
 
+// What the sampler multiplied this row of the block by.
+double factor_of(const BlockObjective& block, std::size_t k) {
+  return block.factors().empty() ? 1.0 : block.factors()[k];
+}
+
 // The derivatives that each row had at its last visit: a linear predictor needs one number per row
 // where a table of gradients would need p.
 class SlopeTable {
@@ -55,19 +60,23 @@ class SlopeTable {
     }
   }
 
-  // gradient = mean over the block of (slope now - slope then) a_i.
+  // gradient = mean over the block of factor_i (slope now - slope then) a_i.
   void difference(BlockObjective& block, Gradient& gradient) {
     const auto slopes = block.derivatives();
     differences_.resize(slopes.size());
     for (std::size_t k = 0; k < slopes.size(); ++k) {
       const double then = slope_[static_cast<std::size_t>(block.rows()[k])];
-      differences_[k] = slopes[k] - then / block.row_count();
+      differences_[k] = slopes[k] - factor_of(block, k) * then / block.row_count();
     }
     transpose(problem_, block.rows(), differences_, gradient);
   }
 
   // Lets the table hold the block's present slopes; `difference` is what difference() gave.
   void store(BlockObjective& block, const Gradient& difference) {
+    if (!block.factors().empty()) {
+      store_drawn(block);
+      return;
+    }
     const auto slopes = block.derivatives();
     for (std::size_t k = 0; k < slopes.size(); ++k) {
       slope_[static_cast<std::size_t>(block.rows()[k])] = slopes[k] * block.row_count();
@@ -80,12 +89,27 @@ class SlopeTable {
  private:
   double row_count() const { return static_cast<double>(rows_.size()); }
 
+  // Rows with factors may come twice in a block: what the table changes by is not what the gradient
+  // did. The second time a row has changed already.
+  void store_drawn(BlockObjective& block) {
+    const auto slopes = block.derivatives();
+    for (std::size_t k = 0; k < slopes.size(); ++k) {
+      double& slope = slope_[static_cast<std::size_t>(block.rows()[k])];
+      const double now = slopes[k] * block.row_count() / block.factors()[k];
+      differences_[k] = (now - slope) / row_count();
+      slope = now;
+    }
+    transpose(problem_, block.rows(), differences_, change_);
+    add(change_, 1.0, mean_);
+  }
+
   const Problem& problem_;
   std::vector<RowIndex> rows_;
   BlockObjective all_;
   std::vector<double> slope_;  // of each row's loss, not divided by anything
   std::vector<double> differences_;
   Gradient mean_;  // of the slopes in the table
+  Gradient change_;
 };
 
 // Johnson and Zhang 2013: the snapshot is renewed every epoch.
@@ -144,7 +168,7 @@ class ScsgGradient final : public GradientEstimator {
   void estimate(BlockObjective& block, const Point& point, Gradient& gradient) override {
     if (blocks_left_ == 0) take_snapshot(point);
     --blocks_left_;
-    then_.move_to(block.rows(), snapshot_);
+    then_.move_to(block.rows(), snapshot_, block.factors());
     const auto now = block.derivatives();
     const auto before = then_.derivatives();
     differences_.resize(now.size());

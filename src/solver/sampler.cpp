@@ -2,21 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "graphsparse/core/random.hpp"
 #include "solver/row_norms.hpp"
 
 namespace graphsparse {
-namespace {
 
-// Block `index` of `count` nearly equal ones.
-Rows cut(const std::vector<RowIndex>& rows, std::int64_t count, std::int64_t index) {
+Rows cut_block(Rows rows, std::int64_t count, std::int64_t index) {
   const auto size = static_cast<std::int64_t>(rows.size());
   const std::int64_t begin = size * index / count;
   const std::int64_t end = size * (index + 1) / count;
-  return Rows(rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+  return rows.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
 }
+
+namespace {
 
 class AllRows final : public Sampler {
  public:
@@ -41,8 +42,8 @@ class RandomBlocks final : public Sampler {
   Rows block(std::int64_t epoch, std::int64_t index) override {
     RandomStream stream(options_.seed, "block", options_.trial,
                         static_cast<std::uint64_t>(epoch * blocks_ + index));
-    return cut(rows_, blocks_,
-               static_cast<std::int64_t>(stream.below(static_cast<std::uint64_t>(blocks_))));
+    return cut_block(rows_, blocks_,
+                     static_cast<std::int64_t>(stream.below(static_cast<std::uint64_t>(blocks_))));
   }
 
  private:
@@ -62,7 +63,7 @@ class ShuffledBlocks final : public Sampler {
   std::int64_t blocks_an_epoch() const override { return blocks_; }
   Rows block(std::int64_t epoch, std::int64_t index) override {
     if (epoch != shuffled_epoch_) shuffle(epoch);
-    return cut(shuffled_, blocks_, index);
+    return cut_block(shuffled_, blocks_, index);
   }
 
  private:
@@ -82,8 +83,9 @@ class ShuffledBlocks final : public Sampler {
   std::int64_t shuffled_epoch_ = -1;
 };
 
-// Rows drawn one by one with replacement, row i with probability p_i in proportion to its squared
-// norm, mixed with the uniform one so that no factor 1/(m p_i) exceeds 2.
+// Rows drawn one by one with replacement, row i with probability p_i in proportion to its weight
+// times its squared norm, which is what bounds the curvature of its loss. Mixed half and half with
+// the uniform probability so that no factor 1/(m p_i) exceeds 2 (Needell, Srebro and Ward 2014).
 class WeightedRows final : public Sampler {
  public:
   WeightedRows(const Problem& problem, std::vector<RowIndex> rows, std::int64_t block_size,
@@ -94,8 +96,8 @@ class WeightedRows final : public Sampler {
         block_(block_size_),
         factors_(block_size_) {
     std::vector<double> norms = squared_row_norms(*problem.design, rows_);
-    double total = 0.0;
-    for (const double norm : norms) total += norm;
+    for (std::size_t i = 0; i < rows_.size(); ++i) norms[i] *= problem.weight(rows_[i]);
+    const double total = std::accumulate(norms.begin(), norms.end(), 0.0);
     const auto count = static_cast<double>(rows_.size());
     double sum = 0.0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

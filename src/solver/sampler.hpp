@@ -11,6 +11,9 @@
 
 namespace graphsparse {
 
+// Block `index` of `count` nearly equal ones.
+Rows cut_block(Rows rows, std::int64_t count, std::int64_t index);
+
 class Sampler {
  public:
   virtual ~Sampler() = default;

@@ -96,9 +96,6 @@ void check_options(const SolverOptions& options) {
   require(options.min_relative_improvement >= 0.0 && options.min_relative_improvement < 1.0,
           "smallest gain", options.min_relative_improvement, "0 or more, below 1");
   require(options.fit_steps >= 0, "fit steps", options.fit_steps, "0 or more");
-  if (options.sampler == SamplerKind::weighted_rows && options.estimator != EstimatorKind::plain) {
-    throw InputError("rows drawn by weight go with the plain gradient only");
-  }
 }
 
 std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::int64_t sparsity) {

@@ -111,6 +111,12 @@ constexpr std::array<std::pair<std::string_view, StepKind>, 3> kStepNames = {{
     {"armijo", StepKind::armijo},
 }};
 
+constexpr std::array<std::pair<std::string_view, SamplerKind>, 3> kSamplingNames = {{
+    {"random", SamplerKind::random_blocks},
+    {"shuffled", SamplerKind::shuffled_blocks},
+    {"norm", SamplerKind::weighted_rows},
+}};
+
 const SolverRow* find_method(std::string_view name) {
   const auto* const row = std::find_if(kSolvers.begin(), kSolvers.end(),
                                        [name](const SolverRow& each) { return each.name == name; });
@@ -192,6 +198,13 @@ std::optional<StepKind> parse_step(std::string_view name) {
   const std::string_view wanted = renamed_step(name).value_or(name);
   for (const auto& [known, kind] : kStepNames) {
     if (known == wanted) return kind;
+  }
+  return std::nullopt;
+}
+
+std::optional<SamplerKind> parse_sampling(std::string_view name) {
+  for (const auto& [known, kind] : kSamplingNames) {
+    if (known == name) return kind;
   }
   return std::nullopt;
 }

@@ -13,6 +13,9 @@
 namespace graphsparse {
 namespace {
 
+// Cost and nodes of a tail of the method `budget` over those of the model (docs/budget.md).
+constexpr std::int64_t kTailExcess = 5;
+
 // The most features that g connected subgraphs can hold, one of them with the root.
 std::int64_t capacity(const Graph& graph, std::int64_t pieces, NodeId root) {
   const Components components = connected_components(graph);
@@ -77,7 +80,8 @@ class GraphStructure final : public Structure {
   const Support& head(std::span<const double> x) override {
     // Most solvers never ask for a head, and its workspace is as large as the tail's.
     if (!head_) make_head();
-    return project(*head_, x);
+    // A root worth more than all else would hide what the heads of the other features keep.
+    return is_boosted() ? project_as_is(*head_, x) : project(*head_, x);
   }
   const Support& tail(std::span<const double> x) override { return project(*tail_, x); }
   std::int64_t sparsity() const override { return max_size_; }
@@ -106,21 +110,48 @@ class GraphStructure final : public Structure {
   }
   std::size_t vector_size() const { return static_cast<std::size_t>(graph_.node_count()); }
 
+  bool is_boosted() const { return options_.head_factor > 0.0; }
+
   void make_head() {
-    ProjectionOptions head;
+    ProjectionOptions head = is_boosted() ? boosted_head() : plain_head();
     head.kind = ProjectionKind::head;
+    head.warm_start = true;
+    head_ = make_projection(method(), graph_, head);
+  }
+
+  // At least as large as the theory's model M + M_T of x^t - x*: x* is in the model, x^t in that of
+  // the tails, which those of `budget` exceed up to five times.
+  ProjectionOptions boosted_head() const {
+    ProjectionOptions head = plain_head();
+    const std::int64_t excess = options_.budget ? kTailExcess : 1;
+    const std::int64_t pieces = options_.budget ? options_.components : 0;
+    if (options_.head_size == 0) {
+      head.max_size = std::max(head.max_size, options_.sparsity + excess * max_size_ + pieces);
+      head.max_size = std::min<std::int64_t>(head.max_size, graph_.node_count());
+    }
+    head.components = std::max(head.components, 2 * options_.components);
+    if (options_.budget) head.budget = static_cast<double>(1 + excess) * *options_.budget;
+    head.factor = options_.head_factor;
+    return head;
+  }
+
+  ProjectionOptions plain_head() const {
+    ProjectionOptions head;
     head.min_size = options_.head_size > 0 ? options_.head_size
                                            : std::max<std::int64_t>(1, graph_.node_count() / 2);
     head.min_size = std::min<std::int64_t>(head.min_size, graph_.node_count());
     head.max_size = with_slack(head.min_size, options_.head_slack, graph_.node_count());
     head.components = options_.head_components > 0 ? options_.head_components : options_.components;
     head.budget = options_.budget;
-    head.warm_start = true;
-    head_ = make_projection(method(), graph_, head);
+    return head;
   }
 
   const Support& project(Projection& projection, std::span<const double> x) {
-    const ProjectionResult& result = projection.project(root_needed() ? with_root(x) : x);
+    return project_as_is(projection, root_needed() ? with_root(x) : x);
+  }
+
+  const Support& project_as_is(Projection& projection, std::span<const double> x) {
+    const ProjectionResult& result = projection.project(x);
     pcst_calls_ += result.pcst_calls;
     return result.support;
   }

@@ -287,6 +287,56 @@ TEST_F(FitCommand, optionsReachTheSolver) {
   EXPECT_EQ(tool(common + "--config run.toml --max-epochs 1").json()["step"], "0.5");
 }
 
+TEST_F(FitCommand, samplingReachesEveryStochasticSolver) {
+  simulate("--sparsity 8 --observations 90");
+  const std::string common = std::string(kSim) + kGrid + "--json --max-epochs 2 --solver ";
+  const auto coefficients = [&](const std::string& options) {
+    const ToolRun run = tool(common + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.json()["coefficients"];
+  };
+  for (const std::string solver :
+       {"graph-sto-iht", "graph-svrg", "graph-saga", "graph-scsg", "graph-nsto-iht"}) {
+    SCOPED_TRACE(solver);
+    const bool is_shuffled = solver == "graph-nsto-iht";
+    const auto by_default = coefficients(solver);
+    EXPECT_EQ(coefficients(solver + " --sampling random") == by_default, !is_shuffled);
+    EXPECT_EQ(coefficients(solver + " --sampling shuffled") == by_default, is_shuffled);
+    EXPECT_NE(coefficients(solver + " --sampling norm"), by_default);
+  }
+  const ToolRun batch = tool(common + "graph-iht --sampling norm");
+  EXPECT_THAT(batch.err, HasSubstr("does not use --sampling"));
+  const ToolRun wrong = tool(common + "graph-sto-iht --sampling norms");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("did you mean 'norm'"));
+}
+
+TEST_F(FitCommand, headMayBePlainOrBoosted) {
+  simulate("--sparsity 8 --observations 90");
+  const std::string common =
+      std::string(kSim) + kGrid + "--json --max-epochs 2 --solver graph-sto-iht ";
+  const auto calls = [&](const std::string& options) {
+    const ToolRun run = tool(common + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.json()["pcst_calls"].get<int>();
+  };
+  const int plain = calls("--head");
+  EXPECT_GT(plain, calls(""));
+  EXPECT_EQ(calls("--head plain --model plain.json"), plain);
+  EXPECT_THAT(read("plain.json"), HasSubstr("\"head\": true"));
+  EXPECT_NE(calls("--head boosted --model boosted.json"), plain);
+  EXPECT_THAT(read("boosted.json"), HasSubstr("\"head\": \"boosted\""));
+  EXPECT_EQ(tool(common + "--init boosted.json").status, 0);
+  write("run.toml", "head = true\n");
+  EXPECT_EQ(calls("--config run.toml"), plain);
+  write("run.toml", "head = \"boosted\"\n");
+  EXPECT_NE(calls("--config run.toml"), plain);
+  EXPECT_THAT(tool(common + "--head twice").err, HasSubstr("one of plain, boosted, not 'twice'"));
+  const ToolRun sparse = tool(std::string(kSim) + "--sparsity 8 --solver sto-iht --head boosted");
+  EXPECT_EQ(sparse.status, 2);
+  EXPECT_THAT(sparse.err, HasSubstr("--head boosted is for connected subgraphs"));
+}
+
 // One wild target: squares are led astray by it, Huber's loss is not, if it knows what is wild.
 TEST_F(FitCommand, huberThresholdSaysWhatIsWild) {
   write_small();

@@ -1,4 +1,5 @@
 // `fit --diagnose`.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,6 +36,42 @@ TEST_F(FitDiagnose, isThereForPeopleToo) {
   const ToolRun run = shell(kFit);
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("kappa of theorem 1"));
+}
+
+// A penalty that outweighs the data makes kappa small: then theorem 1 bounds the error too.
+TEST_F(FitDiagnose, hasAnErrorTermWhereKappaIsBelowOne) {
+  const auto diagnosis = [&](const std::string& options) -> nlohmann::json {
+    const ToolRun run = shell(std::string(kFit) + "--solver graph-sto-iht --json " + options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.json()["diagnosis"];
+  };
+  const nlohmann::json free = diagnosis("");
+  EXPECT_GE(free["kappa"], 1.0);
+  EXPECT_TRUE(free["error_term"].is_null());
+  EXPECT_TRUE(free["corollary_2"].is_null());
+  const nlohmann::json bound = diagnosis("--l2 10");
+  EXPECT_LT(bound["kappa"], 1.0);
+  EXPECT_NEAR(bound["error_term"],
+              bound["sigma_2"].get<double>() / (1.0 - bound["kappa"].get<double>()), 1e-9);
+  EXPECT_GT(bound["gradient_norm"], 0.0);
+}
+
+TEST_F(FitDiagnose, checksCorollary2ForTwoClasses) {
+  const auto corollary = [&](const std::string& options) -> nlohmann::json {
+    const ToolRun run = shell(
+        "$TOOL simulate --graph grid:8x8 --sparsity 5 --observations 60 --loss logistic --out sim "
+        ">/dev/null && $TOOL fit --data sim/design.npy --labels sim/target.npy --graph grid:8x8 "
+        "--sparsity 5 --loss logistic --solver graph-sto-iht --diagnose --json " +
+        options);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return run.json()["diagnosis"]["corollary_2"];
+  };
+  const nlohmann::json weak = corollary("--l2 0.01");
+  EXPECT_FALSE(weak["holds"]);
+  EXPECT_GE(weak["nu"], 1.0);
+  const nlohmann::json strong = corollary(fmt::format("--l2 {}", 1.01 * double(weak["least_l2"])));
+  EXPECT_TRUE(strong["holds"]);
+  EXPECT_EQ(strong["theta_max"], weak["theta_max"]);
 }
 
 TEST_F(FitDiagnose, isNotForConvexSolvers) {

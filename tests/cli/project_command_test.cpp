@@ -148,6 +148,22 @@ TEST_F(ProjectCommand, headTakesHalfOfTheNodesByItself) {
   expect_range(project(grid_ + "--kind head --method bisection"), 50, 55);
 }
 
+TEST_F(ProjectCommand, factorBoostsAHead) {
+  const std::string head = grid_ + "--kind head --sparsity 6 ";
+  const nlohmann::json plain = project(head);
+  EXPECT_FALSE(plain.contains("rounds"));
+  for (const std::string method : {"--method tree-dp", "--method budget --budget 5"}) {
+    const nlohmann::json boosted = project(head + method + " --factor 0.99");
+    EXPECT_GE(boosted["certified_factor"].get<double>(), 0.99) << method;
+    EXPECT_GE(boosted["rounds"], 1);
+    EXPECT_GE(boosted["captured"], plain["captured"]);
+  }
+  EXPECT_EQ(shell("$TOOL project " + grid_ + "--kind tail --sparsity 6 --factor 0.9").status, 2);
+  const ToolRun run = shell("$TOOL project " + head + "--factor 1");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, testing::HasSubstr("--factor must be below 1, not '1'"));
+}
+
 TEST_F(ProjectCommand, headOfOneNodeIsThatNode) {
   write("one.tsv", "0\t2\n");
   const nlohmann::json result = project("--graph grid:1x1 --vector one.tsv --kind head");

@@ -29,7 +29,7 @@ Model example() {
   model.spec.slack = 0.1;
   model.spec.budget = 3.5;
   model.spec.root = "b";
-  model.spec.head = true;
+  model.spec.head = "boosted";
   model.spec.block_size = 12;
   model.spec.step = "0.25";
   model.spec.max_epochs = 99;

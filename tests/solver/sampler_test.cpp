@@ -7,6 +7,7 @@
 #include <map>
 
 #include "graphsparse/solver/hooks.hpp"
+#include "solver/row_norms.hpp"
 #include "support/planted.hpp"
 
 namespace graphsparse {
@@ -84,6 +85,51 @@ TEST(RandomBlocks, areTheContiguousOnesEachAboutAsOften) {
     EXPECT_NEAR(times, 300, 60);
   }
   EXPECT_EQ(together, kSomeRows);
+}
+
+// That estimates are unbiased rests on it (gradient_test.cpp): every order is as likely.
+TEST(ShuffledBlocks, haveEveryOrderAboutAsOften) {
+  const PlantedProblem planted = PlantedProblem::linear(4, 20);
+  const Problem problem = planted.problem();
+  SolverOptions options;
+  options.sampler = SamplerKind::shuffled_blocks;
+  const auto sampler = make_sampler(problem, {3, 5, 8, 9}, 4, options);
+  std::map<std::vector<RowIndex>, int> seen;
+  for (std::int64_t epoch = 0; epoch < 4800; ++epoch) ++seen[copy(sampler->block(epoch, 0))];
+  ASSERT_EQ(seen.size(), 24U);
+  for (const auto& [order, times] : seen) EXPECT_NEAR(times, 200, 70);
+}
+
+// Probability times factor is 1/m for every row: what is drawn more often counts less.
+TEST(WeightedRows, areDrawnByWeightTimesSquaredNorm) {
+  const PlantedProblem planted = PlantedProblem::linear(4, 20);
+  Problem problem = planted.problem();
+  std::vector<double> weights(20, 1.0);
+  weights[8] = 12.0;
+  problem.weights = weights;
+  const auto sampler = make(problem, SamplerKind::weighted_rows, 4);
+  std::map<RowIndex, double> share;
+  std::map<RowIndex, double> factor;
+  constexpr std::int64_t kBlocks = 50000;
+  for (std::int64_t block = 0; block < kBlocks; ++block) {
+    const Rows rows = sampler->block(block, 0);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      share[rows[k]] += 1.0 / (4.0 * kBlocks);
+      factor[rows[k]] = sampler->factors()[k];
+    }
+  }
+  const auto count = static_cast<double>(kSomeRows.size());
+  const std::vector<double> norms = squared_row_norms(*problem.design, kSomeRows);
+  double total = 0.0;
+  for (std::size_t i = 0; i < kSomeRows.size(); ++i) {
+    total += problem.weight(kSomeRows[i]) * norms[i];
+  }
+  for (std::size_t i = 0; i < kSomeRows.size(); ++i) {
+    const RowIndex row = kSomeRows[i];
+    const double probability = 0.5 / count + 0.5 * problem.weight(row) * norms[i] / total;
+    EXPECT_NEAR(factor[row] * probability, 1.0 / count, 1e-12) << row;
+    EXPECT_NEAR(share[row], probability, 0.05 * probability) << row;
+  }
 }
 
 // E[factor * f(row)] is the mean of f over the rows, for any f.

@@ -156,6 +156,24 @@ TEST(Solver, constantStepThatIsTooLargeDiverges) {
   EXPECT_EQ(result.termination, Termination::diverged);
 }
 
+TEST(Solver, everyEstimatorRecoversWithEverySampler) {
+  const PlantedProblem planted = PlantedProblem::linear(6, 120, 8);
+  for (const EstimatorKind estimator :
+       {EstimatorKind::plain, EstimatorKind::svrg, EstimatorKind::saga, EstimatorKind::scsg}) {
+    for (const SamplerKind sampler :
+         {SamplerKind::random_blocks, SamplerKind::shuffled_blocks, SamplerKind::weighted_rows}) {
+      SolverOptions options = find_solver("sto-iht").options;
+      options.estimator = estimator;
+      options.sampler = sampler;
+      options.block_size = 30;
+      const auto model = planted.structure(StructureKind::graph);
+      const Result result = solve(planted.problem(), *model, options);
+      EXPECT_LT(planted.error(result.x), 1e-6)
+          << static_cast<int>(estimator) << ' ' << static_cast<int>(sampler);
+    }
+  }
+}
+
 TEST(Solver, everyStepPolicyAndSamplerRecovers) {
   const PlantedProblem planted = PlantedProblem::linear(6, 120, 8);
   for (const StepKind step : {StepKind::automatic, StepKind::normalized, StepKind::niht,

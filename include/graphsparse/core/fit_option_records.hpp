@@ -42,9 +42,12 @@ GRAPHSPARSE_OPTION(std::optional<double>, budget, std::nullopt, .type = OptionTy
 GRAPHSPARSE_OPTION(std::string, root, "", .type = OptionType::text, .group = kModelOptions,
                    .value_name = "NAME", .help = "A feature that must be in the support",
                    .used_by = kUsedByGraphs)
-GRAPHSPARSE_OPTION(bool, head, false, .type = OptionType::flag, .group = kSearchOptions,
-                   .help = "Restrict gradients by a head projection, as in the paper",
-                   .used_by = kUsedByGradientSteps)
+GRAPHSPARSE_OPTION(std::string, head, "", .type = OptionType::flag_or_choice,
+                   .group = kSearchOptions, .value_name = "[plain|boosted]",
+                   .help =
+                       "Restrict gradients by a head projection, as in the paper (plain), or by "
+                       "several until 0.95 of the norm is certain, as its theory has it (boosted)",
+                   .used_by = kUsedByGradientSteps, .choices = "plain|boosted")
 GRAPHSPARSE_OPTION(std::int64_t, block_size, 0, .type = OptionType::whole, .group = kSearchOptions,
                    .value_name = "N", .help = "Rows per block of the stochastic solvers",
                    .used_by = kUsedByBlocks, .in_grid = true, .min = 1, .default_text = "automatic")
@@ -137,5 +140,12 @@ GRAPHSPARSE_OPTION(bool, consensus, false, .type = OptionType::flag, .group = kS
                        "Select the features that the best runs agree on instead of those of the "
                        "best run",
                    .used_by = kUsedByThresholding)
+GRAPHSPARSE_OPTION(std::string, sampling, "", .type = OptionType::choice, .group = kSearchOptions,
+                   .value_name = "NAME",
+                   .help =
+                       "Rows of a block: random of n fixed blocks (the paper), shuffled: each row "
+                       "once per epoch, norm: drawn by their squared norms",
+                   .used_by = kUsedByBlocks, .choices = "random|shuffled|norm",
+                   .default_text = "random; shuffled for nsto-iht")
 
 #undef GRAPHSPARSE_OPTION

@@ -30,6 +30,8 @@ enum class OptionType {
   text,              // a name
   choice,            // one of `choices`
   number_or_choice,  // a number above 0, or one of `choices`; kept as it was written
+  flag_or_choice,    // a flag that may name one of `choices`; alone, or as true, the first of them.
+                     // Off where the text is empty
 };
 
 struct OptionRecord {

@@ -14,7 +14,7 @@ class BlockObjective {
   explicit BlockObjective(const Problem& problem) : problem_(problem) {}
 
   // Takes the rows and computes their predictors at the point; costs b * |support|. `factors`
-  // multiply the rows' weights (importance sampling); empty: ones.
+  // multiply the rows' weights (importance sampling); empty: ones. Rows and factors are not copied.
   void move_to(Rows rows, const Point& point, std::span<const double> factors = {});
 
   // The mean loss of the block without and with the penalty.
@@ -36,11 +36,14 @@ class BlockObjective {
   std::span<const double> predictors() const { return z_; }
   std::span<const double> target() const { return y_; }
   std::span<const double> weights() const { return weights_; }
+  // What the sampler multiplied the rows' weights by; empty: ones.
+  std::span<const double> factors() const { return factors_; }
   double row_count() const { return static_cast<double>(rows_.size()); }
 
  private:
   const Problem& problem_;
   Rows rows_;
+  std::span<const double> factors_;
   std::vector<double> support_values_;
   std::vector<double> z_;
   std::vector<double> y_;

@@ -30,6 +30,7 @@ struct ProjectionOptions {
   std::optional<double>
       budget;  // the model's bound C on the cost of the edges; only for the method `budget`
   bool warm_start = false;  // start each search at the lambda where the last one ended (warm start)
+  std::optional<double> factor;  // of a head: unite heads of what is left over until it is proven
 };
 
 struct ProjectionResult {
@@ -40,6 +41,7 @@ struct ProjectionResult {
   double lambda = 0.0;        // cost multiplier of the last or best solve; 0 where none was needed
   bool within_range = false;  // min_size <= size <= max_size
   std::int64_t components = 0;  // connected components of the support
+  int rounds = 1;  // heads united (boosting): the support is in the sum of so many models
   // tail: proven c with |x - x_S| <= c * min |x - x_T|; head: proven c with |x_S| >= c * max |x_T|;
   // over all T with at most `max_size` nodes (for `budget`: and at most its cost) in at most g
   // components.
@@ -79,5 +81,9 @@ std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, cons
                                             const ProjectionOptions& options);
 std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, const Graph&& graph,
                                             const ProjectionOptions& options) = delete;
+
+// How many heads of a proven factor united have another one: after t rounds c^2 is at least
+// 1 - (1 - round_factor^2)^t. Both below 1.
+int rounds_for_factor(double round_factor, double factor);
 
 }  // namespace graphsparse

@@ -20,7 +20,7 @@ enum class SamplerKind {
   all_rows,         // one block: the batch methods
   random_blocks,    // contiguous blocks, drawn with replacement, as in the paper
   shuffled_blocks,  // a new random order every epoch, each row once
-  weighted_rows,    // rows drawn with probability in proportion to their squared norms
+  weighted_rows,    // rows drawn by their squared norms, and divided by how often they are drawn
 };
 
 enum class EstimatorKind { plain, svrg, saga, scsg };
@@ -42,7 +42,7 @@ struct SolverOptions {
   EstimatorKind estimator = EstimatorKind::plain;
   StepKind step = StepKind::automatic;
   bool head = false;   // restrict the gradient by a head projection: the theory asks for it, but it
-                       // changes nothing measurable in recovery (docs/solvers.md)
+                       // gains next to nothing in recovery (docs/theory.md)
   bool refit = false;  // minimize on the support after each tail
   bool average = false;  // return the average of the best fits instead, cut back to the model
   bool polish_on_support = false;  // once the support stands still, minimize on it: if nothing is
@@ -100,6 +100,9 @@ constexpr bool ends_in_refit(const SolverOptions& options) {
 std::optional<StepKind> parse_step(std::string_view name);
 // Today's name of a policy asked for by an earlier one; nothing for any other text.
 std::optional<std::string_view> renamed_step(std::string_view name);
+
+// The samplers that `--sampling` knows: random, shuffled, norm. Nothing for any other text.
+std::optional<SamplerKind> parse_sampling(std::string_view name);
 
 // Throws InputError naming the field.
 void check_options(const SolverOptions& options);

@@ -74,6 +74,9 @@ struct GraphStructureOptions {
   std::int64_t head_size = 0;                    // fewest features of a head; 0: half of all
   double head_slack = 0.1;
   std::int64_t head_components = 0;  // 0: as the tail
+  // Heads of what is left over are united until this factor is proven, for differences of two
+  // supports (components and budgets of both together); 0: one head.
+  double head_factor = 0.0;
 };
 
 // Supports of at most g connected subgraphs. The graph must outlive it. Throws InputError for sizes
