@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test python test-python test-python-extra sanitize bench lint lint-tests format install clean
+.PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize bench lint lint-tests format install clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -20,6 +20,15 @@ test: ## build with all warnings and assertions, run all tests, those of Python 
 	@scripts/install-packages.sh build test python
 	@scripts/test.sh dev
 	@scripts/test-python.sh
+
+mpi: ## the tool for several machines, build/release/graphsparse-mpi
+	@scripts/install-packages.sh build mpi
+	@cmake --preset release -DGRAPHSPARSE_MPI=ON >/dev/null
+	@cmake --build --preset release
+
+test-mpi: ## graphsparse-mpi against graphsparse, on ranks of this machine
+	@scripts/install-packages.sh build test mpi
+	@scripts/test-mpi.sh
 
 python: ## the package for Python: build/python/dist/*.whl, or PYTHONPATH=build/python
 	@scripts/install-packages.sh build python
@@ -45,11 +54,11 @@ bench: ## the tables of speed and of recovery, our figures beside the recorded o
 	@benchmarks/run.sh
 
 lint: ## clang-format, clang-tidy and flake8, warnings are errors
-	@scripts/install-packages.sh build test python lint
+	@scripts/install-packages.sh build test python mpi lint
 	@scripts/lint.sh
 
 lint-tests: ## the same, with clang-tidy over the tests as well
-	@scripts/install-packages.sh build test python lint
+	@scripts/install-packages.sh build test python mpi lint
 	@scripts/lint.sh --tests
 
 format: ## lay out all C++ files with clang-format

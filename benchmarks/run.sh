@@ -17,6 +17,14 @@ fi
 python3 -B benchmarks/speed_table.py --runner "$runner" \
   --out "${OUT_FOLDER:-build/bench}" --shared "${GRAPHSPARSE_SHARED:-../shared}" "$@"
 
+# Where graphsparse-mpi was built (make mpi): ranks against one process in all combinations, and a
+# prediction of the time on many ranks.
+build=${BUILD_FOLDER:-build/release}
+if [[ -x $build/graphsparse-mpi && $* != *--only* ]]; then
+  /usr/bin/python3 -B tests/mpi/test_mpi.py "$build" --all
+  /usr/bin/python3 -B benchmarks/scale_model.py "$build"
+fi
+
 # How many measurements each solver needs; --only asks for the speed of single instances alone.
 if [[ $* != *--only* ]]; then
   "$(dirname "$runner")/recovery_runner"

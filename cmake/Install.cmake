@@ -27,5 +27,8 @@ install(FILES "${PROJECT_BINARY_DIR}/graphsparseConfig.cmake"
 if(GRAPHSPARSE_BUILD_APP)
   install(TARGETS graphsparse)
 endif()
+if(GRAPHSPARSE_MPI)
+  install(TARGETS graphsparse-mpi)
+endif()
 
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

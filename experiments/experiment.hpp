@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graphsparse/core/communicator.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/work/watcher.hpp"
 
@@ -31,6 +32,7 @@ struct Request {
   std::string out_folder = {};
   std::uint64_t seed = 0;
   std::int64_t threads = 1;
+  const Communicator* ranks = nullptr;  // that share the tasks; null: this process alone
 };
 
 // What a report says of how its trials were run.

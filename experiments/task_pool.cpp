@@ -97,8 +97,11 @@ void expect_measurements(const TaskResult& result, std::span<const std::string> 
 std::optional<std::vector<TaskResult>> run_tasks(const TaskPlan& plan, const Request& request,
                                                  Watcher& watcher) {
   const std::string path = partial_file(request.out_folder, plan.name);
-  refuse_old_file(path);
-  Checkpoint checkpoint(path, key_of(plan, request));
+  std::optional<Checkpoint> checkpoint;
+  if (request.ranks == nullptr || request.ranks->is_first()) {
+    refuse_old_file(path);
+    checkpoint.emplace(path, key_of(plan, request));
+  }
   TaskList<TaskResult> list;
   list.names = plan.tasks;
   list.make_worker = [&] { return plan.work; };
@@ -110,7 +113,8 @@ std::optional<std::vector<TaskResult>> run_tasks(const TaskPlan& plan, const Req
   };
   list.may_be_task = may_be_task;
   list.order = order_of(plan);
-  return graphsparse::run_tasks(list, request.threads, {&checkpoint, &watcher});
+  return graphsparse::run_tasks(list, request.threads,
+                                {checkpoint ? &*checkpoint : nullptr, &watcher, request.ranks});
 }
 
 }  // namespace graphsparse::experiments

@@ -27,7 +27,7 @@ echo "flake8: ${#programs[@]} files"
 # Only for the compile commands and the generated header; nothing is built.
 export database=build/lint-commands
 cmake --preset dev -B "$database" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-  -DGRAPHSPARSE_UNITY=OFF -DGRAPHSPARSE_BUILD_PYTHON=ON >/dev/null
+  -DGRAPHSPARSE_UNITY=OFF -DGRAPHSPARSE_BUILD_PYTHON=ON -DGRAPHSPARSE_MPI=ON >/dev/null
 export stamps=build/lint
 mkdir -p "$stamps"
 

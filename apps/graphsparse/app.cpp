@@ -21,6 +21,7 @@
 #include "graphsparse/report/options_page.hpp"
 #include "help_format.hpp"
 #include "output.hpp"
+#include "ranks.hpp"
 #include "table_options.hpp"
 #include "usage.hpp"
 
@@ -114,6 +115,7 @@ void run_chosen(const Tool& tool) {
   const auto all = tool.app.get_subcommands(nullptr);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i] != chosen_command(tool.app)) continue;
+    if (!is_first_rank() && !tool.commands[i]->uses_ranks()) continue;
     check_files(*all[i], *tool.commands[i]);
     tool.commands[i]->run();
   }
@@ -140,18 +142,18 @@ int run(int argc, char** argv) {
       }
       return kDone;
     } catch (const UsageError& error) {
-      print_message(fmt::format("{} {}", error.what(), hint(tool.app)));
+      report_failure(fmt::format("{} {}", error.what(), hint(tool.app)));
       return kBadInput;
     }
   } catch (const InputError& error) {
-    print_message(with_option_names(error.what()));
+    report_failure(with_option_names(error.what()));
     return kBadInput;
   } catch (const std::bad_alloc&) {
-    print_message("out of memory");
+    report_failure("out of memory");
   } catch (const std::length_error&) {
-    print_message("out of memory");  // a container larger than any memory
+    report_failure("out of memory");  // a container larger than any memory
   } catch (const std::exception& error) {
-    print_message(error.what());
+    report_failure(error.what());
   }
   return kWorkFailed;
 }

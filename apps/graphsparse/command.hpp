@@ -18,6 +18,10 @@ class Command {
   // Names the files that are written beside those that options name. Called before run().
   virtual void add_outputs(FileRoles& /*files*/) const {}
 
+  // Whether several ranks share the work: all of them then run the command, else the first one
+  // does.
+  virtual bool uses_ranks() const { return false; }
+
   // Throws UsageError or WorkError, or what the library throws.
   virtual void run() = 0;
 };

@@ -25,6 +25,7 @@
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "ranks.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -41,6 +42,7 @@ class CvCommand : public Command {
   void add_outputs(FileRoles& files) const override {
     if (resume_.empty()) files.writes("--out", partial_path());
   }
+  bool uses_ranks() const override { return true; }
   void run() override;
 
  private:
@@ -164,7 +166,8 @@ CrossValidationResult CvCommand::validate(const Trainer& trainer, const FitData&
   BarWatcher watcher("cross-validating", common_.quiet);
   const CrossValidationPlan plan = make_plan(cv_, spec_, trainer.response(), common_.threads);
   CrossValidationResult result =
-      cross_validate(trainer, input.sample_groups, plan, {checkpoint, &watcher});
+      cross_validate(trainer, input.sample_groups, plan, {checkpoint, &watcher, ranks()});
+  if (!is_first_rank()) return result;
   if (result.is_complete) return result;
   if (checkpoint == nullptr) throw WorkError("interrupted; with --resume FILE fits would be kept");
   if (checkpoint->records().empty()) {
@@ -186,6 +189,10 @@ void CvCommand::run() {
   const FitData input = read_fit_files(files_, specs.front(), cv_.groups);
   check_names(results_, input.data);
   const Trainer trainer(input.data, input.graph, specs, make_trainer_options(cv_, spec_));
+  if (!is_first_rank()) {
+    validate(trainer, input, nullptr);
+    return;
+  }
 
   const std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(work_key(input, trainer));
   if (!common_.quiet) {

@@ -18,6 +18,7 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "ranks.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -27,6 +28,7 @@ class FitCommand : public Command {
  public:
   explicit FitCommand(CLI::App& app);
 
+  bool uses_ranks() const override { return true; }
   void run() override;
 
  private:
@@ -70,9 +72,10 @@ void FitCommand::run() {
     throw UsageError("--diagnose is for the solvers with a gradient step, not for convex ones");
   }
   check_results(results_, !files_.graph.empty());
-  const FitData input = read_fit_files(files_, spec_);
+  const FitData input = read_fit_files(files_, spec_, {}, ranks());
   check_names(results_, input.data);
   const Fit result = fit(input);
+  if (!is_first_rank()) return;  // it has the same result
   if (result.has_failed()) {
     throw WorkError(fmt::format(
         "the solver diverged after {} epochs and found nothing better than its start; a smaller "
@@ -100,13 +103,18 @@ Fit FitCommand::fit(const FitData& input) const {
   const bool has_runs = !is_convex(spec_) && runs_of_effort(spec_.effort) > 1;
   ProgressBar bar("fitting", has_runs ? runs_of_effort(spec_.effort) : *spec_.max_epochs,
                   common_.quiet);
+  // Ranks that share the rows stop together.
+  const auto is_interrupted = [&] {
+    const bool here = interrupt.is_raised();
+    return ranks() != nullptr ? any_rank(*ranks(), here) : here;
+  };
   FitHooks hooks;
   hooks.observer = [&](const Progress& progress) {
     if (!has_runs) bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
-    return interrupt.is_raised() ? CallbackResult::stop : CallbackResult::proceed;
+    return is_interrupted() ? CallbackResult::stop : CallbackResult::proceed;
   };
   hooks.run_ended = [&](std::int64_t done, std::int64_t /*total*/) { bar.update(done); };
-  hooks.cancelled = [&] { return interrupt.is_raised(); };
+  hooks.cancelled = is_interrupted;
   hooks.threads = common_.threads;
   hooks.init = input.init ? &*input.init : nullptr;
   hooks.diagnose = diagnose_;

@@ -11,6 +11,7 @@ namespace graphsparse::cli {
 namespace {
 
 volatile std::sig_atomic_t bar_visible = 0;
+volatile std::sig_atomic_t is_silent = 0;
 volatile std::sig_atomic_t flag_wanted = 0;
 volatile std::sig_atomic_t flag_raised = 0;
 
@@ -27,7 +28,7 @@ extern "C" void end_process(int) {
     return;
   }
   if (bar_visible != 0) say("\r\x1b[K");
-  say("graphsparse: interrupted\n");
+  if (is_silent == 0) say("graphsparse: interrupted\n");
   _exit(kWorkFailed);
 }
 
@@ -42,17 +43,23 @@ sigset_t interruptions() {
 
 }  // namespace
 
-void install_signal_handlers() {
+void add_interruption(int signal) {
   struct sigaction action = {};
   action.sa_handler = end_process;
   action.sa_mask = interruptions();
   action.sa_flags = SA_RESTART;  // a flag that is raised must not look like a failing disk
+  sigaction(signal, &action, nullptr);
+}
+
+void end_silently() { is_silent = 1; }
+
+void install_signal_handlers() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction old = {};
     sigaction(signal, nullptr, &old);
     // Started with nohup: whoever did so wants us to outlive the terminal.
     if (signal == SIGHUP && old.sa_handler == SIG_IGN) continue;
-    sigaction(signal, &action, nullptr);
+    add_interruption(signal);
   }
   struct sigaction ignore = {};
   ignore.sa_handler = SIG_IGN;

@@ -7,6 +7,10 @@ namespace graphsparse::cli {
 // From here on SIGINT, SIGTERM and SIGHUP end the process with status 1, and a closed pipe is an
 // error of write() instead of a signal.
 void install_signal_handlers();
+// So does this signal.
+void add_interruption(int signal);
+// Without a message from here on.
+void end_silently();
 
 // While one lives, an interruption waits. For the short moment in which a file exists under its
 // temporary name.

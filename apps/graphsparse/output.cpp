@@ -1,5 +1,6 @@
 #include "output.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/atomic_file.hpp"
 #include "interrupt.hpp"
+#include "ranks.hpp"
 
 namespace graphsparse::cli {
 namespace {
@@ -51,7 +53,18 @@ void write_to_stdout(std::string_view text) {
 
 }  // namespace
 
+// A shell can start us with standard streams closed. The next file opened would then take their
+// number, and a message would land in it.
+void occupy_standard_streams() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(descriptor, F_GETFD) != -1) continue;
+    // Not writable on purpose: a result that has nowhere to go must be an error.
+    open("/dev/null", O_RDONLY);
+  }
+}
+
 void write_result(const std::string& out, std::string_view text) {
+  if (!is_first_rank()) return;
   if (out.empty()) {
     write_to_stdout(text);
     return;
@@ -65,7 +78,7 @@ void write_result(const std::string& out, std::string_view text) {
 }
 
 void check_writable(const std::string& out) {
-  if (out.empty() || is_device_or_pipe(out)) return;
+  if (out.empty() || is_device_or_pipe(out) || !is_first_rank()) return;
   // Opening it makes the temporary file and throws it away again.
   const DeferInterrupts until_removed;
   const AtomicFile probe(out);
@@ -79,9 +92,15 @@ void make_directory(const std::string& path) {
       fmt::format("{}: cannot be made a directory{}", path, error ? ": " + error.message() : ""));
 }
 
-void write_to_stderr(std::string_view text) { write_all(STDERR_FILENO, text); }
+void write_to_stderr(std::string_view text) {
+  if (is_first_rank()) write_all(STDERR_FILENO, text);
+}
 
 void print_message(std::string_view message) {
+  if (is_first_rank()) write_message(message);
+}
+
+void write_message(std::string_view message) {
   std::string line = "graphsparse: ";
   for (const char letter : message) {
     const auto code = static_cast<unsigned char>(letter);
@@ -92,7 +111,7 @@ void print_message(std::string_view message) {
     }
   }
   line += '\n';
-  write_to_stderr(line);
+  write_all(STDERR_FILENO, line);
 }
 
 std::string to_text(const Json& object) {

@@ -12,6 +12,11 @@ namespace graphsparse::cli {
 // Field order is part of how a document reads.
 using Json = nlohmann::ordered_json;
 
+// Whatever was closed when the process was started; to be called before a file is opened.
+void occupy_standard_streams();
+
+// Of several ranks only the first prints and writes.
+
 // To standard output, or under a temporary name and then to the file `out` where that is not empty.
 // A reader that closed the pipe early is content; any other failure throws.
 void write_result(const std::string& out, std::string_view text);
@@ -27,6 +32,7 @@ void write_to_stderr(std::string_view text);
 
 // "graphsparse: message" as one line, control characters made visible.
 void print_message(std::string_view message);
+void write_message(std::string_view message);  // on any rank
 
 // A JSON object with one field a line. Numbers read back to the same double, non-finite ones are
 // null.

@@ -24,6 +24,7 @@
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "ranks.hpp"
 #include "reproduce_page.hpp"
 #include "table_options.hpp"
 #include "text_table.hpp"
@@ -87,11 +88,13 @@ class ReproduceCommand : public Command {
   explicit ReproduceCommand(CLI::App& app);
 
   void add_outputs(FileRoles& files) const override;
+  bool uses_ranks() const override { return true; }
   void run() override;
 
  private:
   std::vector<const Experiment*> wanted() const;
   Request make_request() const;
+  void help_first_rank(const Request& request) const;
   Report run_one(const Experiment& experiment, const Request& request) const;
   std::string path_of(const std::string& file) const {
     return (std::filesystem::path(out_) / file).string();
@@ -155,6 +158,7 @@ Request ReproduceCommand::make_request() const {
   request.out_folder = out_;
   request.seed = static_cast<std::uint64_t>(common_.seed);
   request.threads = worker_count(common_.threads);
+  request.ranks = ranks();
   return request;
 }
 
@@ -194,8 +198,17 @@ void ReproduceCommand::add_outputs(FileRoles& files) const {
   for (const std::string& path : paths) files.writes("--out", path);
 }
 
+// Takes part in the tasks; the first rank has the results.
+void ReproduceCommand::help_first_rank(const Request& request) const {
+  for (const Experiment* experiment : wanted()) {
+    BarWatcher watcher(std::string(experiment->name), true);
+    (void)experiment->run(request, watcher);
+  }
+}
+
 void ReproduceCommand::run() {
   const Request request = make_request();
+  if (!is_first_rank()) return help_first_rank(request);
   const bool is_new = !std::filesystem::exists(out_);
   make_directory(out_);
   std::vector<Report> reports;

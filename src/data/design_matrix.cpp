@@ -7,6 +7,8 @@
 namespace graphsparse {
 namespace {
 
+constexpr std::size_t kColumnsAtOnce = 1 << 14;  // of a row, so that a piece stays in the cache
+
 // Whole rows of any matrix, one after the other.
 class RowCopy {
  public:
@@ -50,6 +52,23 @@ void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::s
       sums[j] += deviation;
       squares[j] += deviation * deviation;
     }
+  }
+}
+
+void DesignMatrix::square_norms(Rows rows, std::span<double> norms) const {
+  const auto features = static_cast<std::size_t>(columns());
+  std::vector<NodeId> columns;
+  std::vector<double> piece;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    double sum = 0.0;
+    for (std::size_t begin = 0; begin < features; begin += kColumnsAtOnce) {
+      columns.resize(std::min(kColumnsAtOnce, features - begin));
+      std::iota(columns.begin(), columns.end(), static_cast<NodeId>(begin));
+      piece.resize(columns.size());
+      gather(rows.subspan(k, 1), columns, piece);
+      for (const double value : piece) sum += value * value;
+    }
+    norms[k] = sum;
   }
 }
 

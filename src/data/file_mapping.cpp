@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <stdexcept>
 #include <system_error>
 
 #include "graphsparse/core/error.hpp"
@@ -65,19 +66,30 @@ std::size_t most_bytes_kept() {
   return std::max(kSmallFile, (available > 0 ? available : memory_bytes()) / 2);
 }
 
-FileMapping::FileMapping(const std::string& path, std::size_t needed_bytes, std::size_t most_kept) {
+FileMapping::FileMapping(const std::string& path, std::size_t begin, std::size_t end,
+                         std::size_t most_kept) {
   const Descriptor file(path);
   struct stat status = {};
   if (fstat(file.number(), &status) != 0) Descriptor::fail(path, "cannot be examined");
-  size_ = static_cast<std::size_t>(status.st_size);
-  if (size_ < needed_bytes) {
-    throw InputError(fmt::format("{}: has {} bytes where {} are needed; it is cut off", path, size_,
-                                 needed_bytes));
+  const auto file_size = static_cast<std::size_t>(status.st_size);
+  if (file_size < end) {
+    throw InputError(
+        fmt::format("{}: has {} bytes where {} are needed; it is cut off", path, file_size, end));
   }
+  skipped_ = begin % static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  size_ = end - begin + skipped_;
   is_large_ = size_ > most_kept;
-  if (size_ == 0) return;
-  void* const start = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(), 0);
-  if (start == MAP_FAILED) Descriptor::fail(path, "cannot be mapped into memory");
+  if (end == begin) return;
+  void* const start = mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(),
+                           static_cast<off_t>(begin - skipped_));
+  if (start == MAP_FAILED) {
+    // The file is all right, and a machine with more memory would take it.
+    if (errno == ENOMEM) {
+      throw std::runtime_error(
+          fmt::format("{}: no memory left to map {} bytes of the file into", path, size_));
+    }
+    Descriptor::fail(path, "cannot be mapped into memory");
+  }
   bytes_ = static_cast<std::byte*>(start);
 }
 

@@ -14,15 +14,16 @@ std::size_t most_bytes_kept();
 
 class FileMapping {
  public:
-  // Pages of a file of at most `most_kept` bytes stay; those of a larger one are given back. Throws
-  // InputError where the file cannot be mapped or has fewer bytes than needed.
-  FileMapping(const std::string& path, std::size_t needed_bytes,
+  // The bytes of a file from `begin` to `end`, and no more. Of at most `most_kept` bytes the pages
+  // stay; those of more are given back. Throws InputError where the file cannot be mapped or ends
+  // earlier, std::runtime_error where memory is lacking.
+  FileMapping(const std::string& path, std::size_t begin, std::size_t end,
               std::size_t most_kept = most_bytes_kept());
   ~FileMapping();
   FileMapping(const FileMapping&) = delete;
   FileMapping& operator=(const FileMapping&) = delete;
 
-  const std::byte* bytes() const { return bytes_; }
+  const std::byte* bytes() const { return bytes_ + skipped_; }  // from `begin` on
 
   // Pages that were read stay in the memory of this process until they are given back, and those
   // that were given back must be brought in again by the next pass, which more than doubles its
@@ -37,6 +38,7 @@ class FileMapping {
  private:
   std::byte* bytes_ = nullptr;
   std::size_t size_ = 0;
+  std::size_t skipped_ = 0;  // what is mapped begins with a page, before `begin`
   bool is_large_ = false;
   std::atomic<std::size_t> read_since_ = 0;
 };

@@ -58,11 +58,11 @@ template <class Scalar>
 MappedMatrix<Scalar>::MappedMatrix(const std::string& path, std::size_t offset, RowIndex rows,
                                    NodeId columns, std::size_t most_kept)
     : mapping_(std::make_unique<Mapping>(
-          path, needed_bytes(path, offset, rows, columns, sizeof(Scalar)), most_kept)),
+          path, offset, needed_bytes(path, offset, rows, columns, sizeof(Scalar)), most_kept)),
       rows_(rows),
       columns_(columns) {
   if (rows == 0 || columns == 0) return;
-  values_ = reinterpret_cast<const Scalar*>(mapping_->bytes() + offset);
+  values_ = reinterpret_cast<const Scalar*>(mapping_->bytes());
 }
 
 template <class Scalar>

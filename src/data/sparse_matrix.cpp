@@ -115,6 +115,17 @@ void SparseMatrix::sort_rows() {
   values_.resize(kept);
 }
 
+SparseMatrix SparseMatrix::some_rows(RowIndex first, RowIndex last) const {
+  std::vector<MatrixEntry> entries;
+  for (RowIndex index = first; index < last; ++index) {
+    const Row here = row(index);
+    for (std::size_t i = 0; i < here.indices.size(); ++i) {
+      entries.push_back({index - first, here.indices[i], here.values[i]});
+    }
+  }
+  return {last - first, columns_, std::move(entries)};
+}
+
 SparseMatrix::Row SparseMatrix::row(RowIndex index) const {
   const auto r = static_cast<std::size_t>(index);
   const auto begin = static_cast<std::size_t>(offsets_[r]);

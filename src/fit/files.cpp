@@ -170,10 +170,11 @@ DataRequest FitFiles::data_request() const {
   return request;
 }
 
-FitData read_fit_files(const FitFiles& files, const FitSpec& spec,
-                       const std::string& sample_groups) {
+FitData read_fit_files(const FitFiles& files, const FitSpec& spec, const std::string& sample_groups,
+                       const Communicator* ranks) {
   require_target(files);
   DataRequest request = files.data_request();
+  request.ranks = ranks;
   // Without a table of labels the column is one of the data's own table.
   if (files.labels.empty() && !names_a_file(sample_groups)) request.group_column = sample_groups;
   if (!files.weights.empty()) request.beside.push_back(files.weights);

@@ -11,6 +11,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
+#include "graphsparse/data/row_share.hpp"
 #include "graphsparse/work/tasks.hpp"
 #include "solver/final_point.hpp"
 #include "solver/measure.hpp"
@@ -83,7 +84,16 @@ class Restarts {
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
-  bool is_out_of_time() const { return input_.time_limit && seconds() >= *input_.time_limit; }
+  // Ranks that work on one problem agree, whatever their clocks say.
+  bool is_out_of_time() const {
+    if (!input_.time_limit) return false;
+    const RowShare* const share = input_.problem.design->share();
+    return (share != nullptr ? share->ranks->largest(seconds()) : seconds()) >= *input_.time_limit;
+  }
+  // What ranks say to each other is in the order of the runs.
+  std::int64_t threads() const {
+    return input_.problem.design->share() != nullptr ? 1 : input_.threads;
+  }
 
   std::size_t next_end() const { return std::min((runs_.size() / kBatch + 1) * kBatch, wanted_); }
 
@@ -126,7 +136,7 @@ class Restarts {
     };
     WorkHooks hooks;
     hooks.watcher = &follower;
-    is_interrupted_ = !run_tasks(tasks, input_.threads, hooks).has_value();
+    is_interrupted_ = !run_tasks(tasks, threads(), hooks).has_value();
     const bool is_complete =
         std::all_of(runs_.begin(), runs_.end(), [](const auto& run) { return run.has_value(); });
     is_timed_out_ = !is_complete && !is_interrupted_;

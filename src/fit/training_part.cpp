@@ -1,14 +1,18 @@
 #include "fit/training_part.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "data/row_view.hpp"
 #include "fit/fill.hpp"
+#include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
+#include "graphsparse/work/distributed_matrix.hpp"
 #include "graphsparse/work/parallel_matrix.hpp"
 
 namespace graphsparse {
@@ -57,6 +61,19 @@ std::vector<RowIndex> ordered(const Samples& samples, const FitSpec& spec, Rows 
   return mix(negative, positive);
 }
 
+// Sums over rows in the tree. Rows that are spread over ranks are standardized where they are.
+std::unique_ptr<DesignMatrix> in_tree(const DesignMatrix& design,
+                                      const std::shared_ptr<const Standardization>& standardization,
+                                      std::int64_t threads) {
+  if (design.share() == nullptr) return std::make_unique<ParallelMatrix>(design, threads);
+  return std::make_unique<DistributedMatrix>(design, standardization, threads);
+}
+
+void check_not_shared(const Samples& samples, const char* what) {
+  if (samples.design->share() == nullptr) return;
+  throw InputError(fmt::format("{} needs all rows in one process; start one rank", what));
+}
+
 std::vector<RowIndex> rows_with_weight(const Samples& samples) {
   std::vector<RowIndex> rows = all_rows(samples.design->rows());
   if (samples.weights.empty()) return rows;
@@ -74,10 +91,12 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, std::int64
   weigh_classes(samples, spec);
   make_problem(samples, spec);
   check_problem(problem_);
+  const DesignMatrix& whole = *samples.design;
   if (spec.standardize) {
-    const DesignMatrix& whole = *samples.design;
-    standardization_ =
-        std::make_shared<const Standardization>(learn_standardization(whole, used_rows(problem_)));
+    standardization_ = std::make_shared<const Standardization>(
+        learn_standardization(*in_tree(whole, nullptr, threads), used_rows(problem_)));
+  }
+  if (whole.share() == nullptr && spec.standardize) {
     design_ = std::make_unique<StandardizedMatrix>(whole, *standardization_);
     problem_.design = design_.get();
   }
@@ -86,6 +105,7 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, std::int64
 
 TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, Rows rows,
                            std::uint64_t trial, std::int64_t threads) {
+  check_not_shared(given, "`row_order` other than as-given");
   const Samples samples = filled(given, rows);
   std::vector<RowIndex> order = ordered(samples, spec, rows, trial);
   for (const RowIndex row : order) {
@@ -101,12 +121,13 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, Rows rows,
 
 // With one thread too: sums over rows have the same order then.
 void TrainingPart::use_threads(std::int64_t threads) {
-  parallel_ = std::make_unique<ParallelMatrix>(*problem_.design, threads);
+  parallel_ = in_tree(*problem_.design, standardization_, threads);
   problem_.design = parallel_.get();
 }
 
 Samples TrainingPart::filled(const Samples& samples, Rows rows) {
   if (samples.missing.empty()) return samples;
+  check_not_shared(samples, "`missing`, where values are missing,");
   fill_ = std::make_shared<const std::vector<double>>(
       learn_fill(*samples.design, rows, samples.missing == "median"));
   filled_ = fill_missing(*samples.design, *fill_);
@@ -151,8 +172,8 @@ void TrainingPart::make_design(const Samples& samples, Rows training, std::vecto
                                bool standardize) {
   const DesignMatrix& whole = *samples.design;
   if (standardize) {
-    standardization_ =
-        std::make_shared<const Standardization>(learn_standardization(whole, training));
+    standardization_ = std::make_shared<const Standardization>(
+        learn_standardization(ParallelMatrix(whole, 1), training));
   }
   auto view = std::make_unique<RowView>(whole, std::move(order));
   const NodeId columns = whole.columns();

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "graphsparse/core/error.hpp"
+#include "io/data_parts.hpp"
 #include "io/data_readers.hpp"
 #include "io/feature_rows.hpp"
 #include "io/file_and_part.hpp"
@@ -27,7 +28,7 @@ void check_request(const DataRequest& request) {
 }
 
 void check_no_table_is_needed(const std::string& path, const DataRequest& request) {
-  const io::InputFile readable(path);
+  if (!io::is_pattern(path)) io::InputFile readable(path);
   if (request.transpose) {
     io::fail_in(path, "--transpose is for tables in text; transpose the matrix before it is saved");
   }
@@ -67,6 +68,7 @@ Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
                                   "of their own with --sample-names",
                                   io::in_quotes(request.id_column)));
   }
+  if (extension == ".npy" && io::is_spread(request, path)) return io::read_npy_parts(request);
   if (extension == ".npy") return io::read_npy_data(path);
   if (extension == ".mtx") return io::read_mtx_data(path);
   if (extension == ".svm") return io::read_svm_data(path);
@@ -184,6 +186,7 @@ Dataset read_data(const DataRequest& request) {
     io::treat_missing_values(request, data);
     if (data.missing.empty()) check_finite(data);
   }
+  if (request.ranks != nullptr) io::keep_share(*request.ranks, data);
   return data;
 }
 

@@ -1,9 +1,11 @@
 // One reader a format of data; read_data() chooses among them. All throw InputError.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "graphsparse/io/data_file.hpp"
+#include "graphsparse/io/npy.hpp"
 #include "io/problems.hpp"
 
 namespace graphsparse::io {
@@ -16,6 +18,10 @@ Dataset read_mtx_data(const std::string& path);
 Dataset read_svm_data(const std::string& path);  // has a target
 // Binary, without names. Values may be anything.
 Dataset read_npy_data(const std::string& path);
+// The header of a file with a matrix, and some of its rows, mapped where they can be.
+NpyHeader read_npy_matrix_header(const std::string& path);
+std::shared_ptr<const DesignMatrix> read_npy_rows(const std::string& path, const NpyHeader& header,
+                                                  RowIndex first, RowIndex count);
 Dataset read_mat_data(const std::string& path, const std::string& variable);
 
 // Throws InputError unless a matrix of that size has rows and columns, and not more than fit.

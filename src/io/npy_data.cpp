@@ -9,6 +9,7 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/mapped_matrix.hpp"
 #include "graphsparse/io/npy.hpp"
+#include "io/data_parts.hpp"
 #include "io/data_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/row_major.hpp"
@@ -57,13 +58,25 @@ std::unique_ptr<DesignMatrix> copied(const NpyHeader& header, const std::string&
 }
 
 template <class Scalar>
-std::unique_ptr<DesignMatrix> mapped(const NpyHeader& header, const std::string& path) {
+bool can_be_mapped(const NpyHeader& header, const std::string& path) {
   const bool is_plain = path != kStandardInput && !InputFile(path).is_compressed();
-  const bool fits = !header.fortran_order && header.data_offset % sizeof(Scalar) == 0;
-  if (!fits || !is_plain) return copied<Scalar, Scalar>(header, path);
+  return is_plain && !header.fortran_order && header.data_offset % sizeof(Scalar) == 0;
+}
+
+template <class Scalar>
+std::unique_ptr<DesignMatrix> mapped(const NpyHeader& header, const std::string& path,
+                                     RowIndex first, RowIndex count) {
   check_size(header, path, std::filesystem::file_size(path));
-  return std::make_unique<MappedMatrix<Scalar>>(path, header.data_offset, header.shape[0],
+  const auto row_bytes = static_cast<std::size_t>(header.shape[1]) * sizeof(Scalar);
+  const std::size_t offset = header.data_offset + static_cast<std::size_t>(first) * row_bytes;
+  return std::make_unique<MappedMatrix<Scalar>>(path, offset, count,
                                                 static_cast<NodeId>(header.shape[1]));
+}
+
+template <class Scalar>
+std::unique_ptr<DesignMatrix> mapped_or_copied(const NpyHeader& header, const std::string& path) {
+  if (!can_be_mapped<Scalar>(header, path)) return copied<Scalar, Scalar>(header, path);
+  return mapped<Scalar>(header, path, 0, header.shape[0]);
 }
 
 std::unique_ptr<DesignMatrix> matrix_of(const NpyHeader& header, const std::string& path) {
@@ -86,18 +99,35 @@ std::unique_ptr<DesignMatrix> matrix_of(const NpyHeader& header, const std::stri
     case Type::uint64:
       return copied<double, std::uint64_t>(header, path);
     case Type::float32:
-      return mapped<float>(header, path);
+      return mapped_or_copied<float>(header, path);
     case Type::float64:
       break;
   }
-  return mapped<double>(header, path);
+  return mapped_or_copied<double>(header, path);
 }
 
 }  // namespace
 
-Dataset read_npy_data(const std::string& path) {
-  const NpyHeader header = read_header(path);
+NpyHeader read_npy_matrix_header(const std::string& path) {
+  NpyHeader header = read_header(path);
   check_shape(header, path);
+  return header;
+}
+
+std::shared_ptr<const DesignMatrix> read_npy_rows(const std::string& path, const NpyHeader& header,
+                                                  RowIndex first, RowIndex count) {
+  using Type = NpyHeader::Type;
+  if (header.type == Type::float32 && can_be_mapped<float>(header, path)) {
+    return mapped<float>(header, path, first, count);
+  }
+  if (header.type == Type::float64 && can_be_mapped<double>(header, path)) {
+    return mapped<double>(header, path, first, count);
+  }
+  return copy_of_rows(*matrix_of(header, path), first, first + count);
+}
+
+Dataset read_npy_data(const std::string& path) {
+  const NpyHeader header = read_npy_matrix_header(path);
   Dataset data;
   data.source = path;
   data.design = matrix_of(header, path);

@@ -10,22 +10,6 @@ namespace graphsparse {
 namespace {
 
 constexpr std::size_t kRowsJudged = 256;
-constexpr std::size_t kColumnsAtOnce = 1 << 14;  // of a row, so that a piece stays in the cache
-
-double squared_norm(const DesignMatrix& design, RowIndex row, std::vector<NodeId>& columns,
-                    std::vector<double>& piece) {
-  const auto features = static_cast<std::size_t>(design.columns());
-  double sum = 0.0;
-  for (std::size_t begin = 0; begin < features; begin += kColumnsAtOnce) {
-    const std::size_t count = std::min(kColumnsAtOnce, features - begin);
-    columns.resize(count);
-    std::iota(columns.begin(), columns.end(), static_cast<NodeId>(begin));
-    piece.resize(count);
-    design.gather({&row, 1}, columns, piece);
-    for (const double value : piece) sum += value * value;
-  }
-  return sum;
-}
 
 // Of the entries in these rows, with the rows' weights.
 double mean_square(const Problem& problem, Rows rows) {
@@ -45,11 +29,8 @@ std::vector<RowIndex> spread(Rows rows) {
 }  // namespace
 
 std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows) {
-  std::vector<NodeId> columns;
-  std::vector<double> piece;
-  std::vector<double> norms;
-  norms.reserve(rows.size());
-  for (const RowIndex row : rows) norms.push_back(squared_norm(design, row, columns, piece));
+  std::vector<double> norms(rows.size());
+  design.square_norms(rows, norms);
   return norms;
 }
 

@@ -40,6 +40,7 @@ Splicing::Splicing(const Problem& problem, Rows rows, std::unique_ptr<ExchangeRu
       rows_(rows),
       rule_(std::move(rule)),
       objective_(problem),
+      spread_(*problem.design, rows),
       fit_(problem, std::vector<RowIndex>(rows.begin(), rows.end())),
       is_quadratic_(problem.loss->traits().is_quadratic),
       squares_(static_cast<std::size_t>(problem.features()), 0.0) {
@@ -116,12 +117,8 @@ void Splicing::expand(const Point& point) {
                         .cwiseMax(0.0)
                         .cwiseSqrt();
   const auto size = static_cast<Eigen::Index>(point.support.size());
-  columns_.resize(count, size + (problem_.intercept ? 1 : 0));
-  problem_.design->gather(rows_, point.support,
-                          {columns_.data(), static_cast<std::size_t>(count * size)});
-  if (problem_.intercept) columns_.col(size).setOnes();
-  columns_ = root_curvature_.asDiagonal() * columns_;
-  Eigen::MatrixXd hessian = columns_.transpose() * columns_;
+  load_columns(point.support, problem_.intercept, columns_);
+  Eigen::MatrixXd hessian = inner_products(columns_, columns_);
   hessian.diagonal().head(size).array() += problem_.l2;
   hessian.diagonal().array() += kRidge * hessian.trace() / static_cast<double>(hessian.cols());
   const Eigen::Index width = hessian.cols();
@@ -130,6 +127,50 @@ void Splicing::expand(const Point& point) {
   const auto features = static_cast<double>(width);
   work_ += rows * static_cast<double>(candidates.size()) + rows * features * features +
            features * features * features;
+}
+
+// Of the rows here, times the roots of the curvatures; `ones` come last.
+void Splicing::load_columns(std::span<const NodeId> features, bool ones,
+                            Eigen::MatrixXd& columns) const {
+  const auto count = static_cast<Eigen::Index>(spread_.here().size());
+  const auto size = static_cast<Eigen::Index>(features.size());
+  columns.resize(count, size + (ones ? 1 : 0));
+  const RowShare* const share = problem_.design->share();
+  const DesignMatrix& design = share != nullptr ? *share->here : *problem_.design;
+  design.gather(spread_.rows_here(), features,
+                {columns.data(), static_cast<std::size_t>(count * size)});
+  if (ones) columns.col(size).setOnes();
+  const std::vector<double> roots = spread_.values_here(
+      {root_curvature_.data(), static_cast<std::size_t>(root_curvature_.size())});
+  columns = Eigen::Map<const Eigen::VectorXd>(roots.data(), count).asDiagonal() * columns;
+}
+
+// Over the rows of all ranks. Of copies, whose layout is that of one chunk: so are the roundings.
+Eigen::MatrixXd Splicing::inner_products(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) const {
+  const std::vector<double> sums =
+      spread_.sum(static_cast<std::size_t>(a.cols() * b.cols()),
+                  [&](std::size_t first, std::size_t count, std::span<double> part) {
+                    const auto begin = static_cast<Eigen::Index>(first);
+                    const auto size = static_cast<Eigen::Index>(count);
+                    const Eigen::MatrixXd left = a.middleRows(begin, size);
+                    const Eigen::MatrixXd right = b.middleRows(begin, size);
+                    Eigen::Map<Eigen::MatrixXd>(part.data(), left.cols(), right.cols()) =
+                        left.transpose() * right;
+                  });
+  return Eigen::Map<const Eigen::MatrixXd>(sums.data(), a.cols(), b.cols());
+}
+
+std::vector<double> Splicing::square_norms(const Eigen::MatrixXd& columns) const {
+  return spread_.sum(static_cast<std::size_t>(columns.cols()),
+                     [&](std::size_t first, std::size_t count, std::span<double> part) {
+                       for (std::size_t j = 0; j < part.size(); ++j) {
+                         const Eigen::VectorXd column =
+                             columns.col(static_cast<Eigen::Index>(j))
+                                 .segment(static_cast<Eigen::Index>(first),
+                                          static_cast<Eigen::Index>(count));
+                         part[j] = column.squaredNorm();
+                       }
+                     });
 }
 
 // Those with the largest decrease while the rest of the model stays as it is.
@@ -156,15 +197,12 @@ void Splicing::choose_candidates() {
 }
 
 void Splicing::load_candidate_columns() {
-  const auto count = static_cast<Eigen::Index>(rows_.size());
-  entering_columns_.resize(count, static_cast<Eigen::Index>(entering_.size()));
-  problem_.design->gather(
-      rows_, entering_,
-      {entering_columns_.data(), static_cast<std::size_t>(entering_columns_.size())});
-  entering_columns_ = root_curvature_.asDiagonal() * entering_columns_;
-  products_.noalias() = columns_.transpose() * entering_columns_;
+  load_columns(entering_, false, entering_columns_);
+  products_ = inner_products(columns_, entering_columns_);
+  entering_squares_ = square_norms(entering_columns_);
   reach_.noalias() = inverse_ * products_;
-  work_ += static_cast<double>(products_.size()) * static_cast<double>(count + inverse_.cols());
+  work_ += static_cast<double>(products_.size()) *
+           (static_cast<double>(rows_.size()) + static_cast<double>(inverse_.cols()));
 }
 
 void Splicing::rank_exchanges(const Point& point) {
@@ -182,7 +220,7 @@ void Splicing::rank_exchanges(const Point& point) {
 // support leaves of the candidate. What then leaves costs half its square over its diagonal.
 void Splicing::rank_for(std::size_t candidate, const Point& point) {
   const auto k = static_cast<Eigen::Index>(candidate);
-  const double whole = entering_columns_.col(k).squaredNorm() + problem_.l2;
+  const double whole = entering_squares_[candidate] + problem_.l2;
   const double rest = whole - products_.col(k).dot(reach_.col(k));
   if (!(rest > 1e-10 * whole)) return;  // the support spans it
   const double slope = slopes_[candidate];

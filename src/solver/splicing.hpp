@@ -4,8 +4,10 @@
 
 #include <Eigen/Dense>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "data/shared_rows.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"
@@ -41,6 +43,9 @@ class Splicing {
 
   bool improve_once(Point& point);
   void expand(const Point& point);
+  void load_columns(std::span<const NodeId> features, bool ones, Eigen::MatrixXd& columns) const;
+  Eigen::MatrixXd inner_products(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) const;
+  std::vector<double> square_norms(const Eigen::MatrixXd& columns) const;
   void choose_candidates();
   void load_candidate_columns();
   void rank_exchanges(const Point& point);
@@ -52,6 +57,7 @@ class Splicing {
   Rows rows_;
   std::unique_ptr<ExchangeRule> rule_;
   BlockObjective objective_;
+  SharedRows spread_;
   SupportFit fit_;
   bool is_quadratic_;
 
@@ -61,8 +67,9 @@ class Splicing {
   std::vector<NodeId> entering_;  // the most promising candidates, and their slopes
   std::vector<double> slopes_;
   Eigen::VectorXd root_curvature_;  // by row
-  Eigen::MatrixXd columns_;         // of the support and the intercept, times the roots
+  Eigen::MatrixXd columns_;         // of the support and the intercept, times the roots, here
   Eigen::MatrixXd entering_columns_;
+  std::vector<double> entering_squares_;
   Eigen::MatrixXd inverse_;   // of the Hessian on the support
   Eigen::MatrixXd products_;  // of the support's columns with those of candidates
   Eigen::MatrixXd reach_;     // inverse times products

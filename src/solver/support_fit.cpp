@@ -32,6 +32,8 @@ SupportFit::SupportFit(const Problem& problem, std::vector<RowIndex> rows)
       traits_(problem.loss->traits()),
       is_squares_(traits_.is_quadratic),
       objective_(problem),
+      spread_(*problem.design, rows_),
+      everywhere_(*problem.design, rows_, true),
       target_(static_cast<Eigen::Index>(rows_.size())) {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     root_weight_.push_back(is_squares_ ? std::sqrt(problem.weight(rows_[k])) : 1.0);
@@ -61,7 +63,10 @@ bool SupportFit::minimize(Point& point, double largest_slope) {
   bool has_minimum = true;
   if (is_squares_) {
     solve_squares(point);
-    if (!(largest(expand(point).gradient) <= largest_slope)) store(orthogonal_fit(point), point);
+    if (!(largest(expand(point).gradient) <= largest_slope)) {
+      const auto size = static_cast<Eigen::Index>(point.support.size());
+      store(orthogonal_fit(size, problem_.l2 * static_cast<double>(rows_.size())), point);
+    }
   } else {
     const int steps = may_have_no_minimum() ? kStepsToInfinity : kMostSteps;
     has_minimum = solve_newton(point, {steps, 0.0, largest_slope});
@@ -70,9 +75,74 @@ bool SupportFit::minimize(Point& point, double largest_slope) {
   return has_minimum;
 }
 
+Eigen::VectorXd SupportFit::values_here(std::span<const double> one_a_row) const {
+  const std::vector<double> values = rows_here().values_here(one_a_row);
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+Eigen::VectorXd SupportFit::target_here() const {
+  return values_here({target_.data(), static_cast<std::size_t>(target_.size())});
+}
+
+Eigen::VectorXd SupportFit::times_transposed(const Eigen::VectorXd& v) const {
+  const std::vector<double> sums =
+      rows_here().sum(static_cast<std::size_t>(columns_.cols()),
+                      [&](std::size_t first, std::size_t count, std::span<double> part) {
+                        const auto begin = static_cast<Eigen::Index>(first);
+                        const auto size = static_cast<Eigen::Index>(count);
+                        Eigen::Map<Eigen::VectorXd>(part.data(), columns_.cols()).noalias() =
+                            columns_.middleRows(begin, size).transpose() * v.segment(begin, size);
+                      });
+  return Eigen::Map<const Eigen::VectorXd>(sums.data(), columns_.cols());
+}
+
+// Of copies, whose layout is that of one chunk however many rows are here: so are the roundings.
+Eigen::MatrixXd SupportFit::inner_products(const Eigen::MatrixXd& others) const {
+  const std::vector<double> sums =
+      rows_here().sum(static_cast<std::size_t>(columns_.cols() * others.cols()),
+                      [&](std::size_t first, std::size_t count, std::span<double> part) {
+                        const auto begin = static_cast<Eigen::Index>(first);
+                        const auto size = static_cast<Eigen::Index>(count);
+                        const Eigen::MatrixXd left = columns_.middleRows(begin, size);
+                        const Eigen::MatrixXd right = others.middleRows(begin, size);
+                        Eigen::Map<Eigen::MatrixXd>(part.data(), left.cols(), right.cols()) =
+                            left.transpose() * right;
+                      });
+  return Eigen::Map<const Eigen::MatrixXd>(sums.data(), columns_.cols(), others.cols());
+}
+
+Eigen::MatrixXd SupportFit::curved_products(const Eigen::VectorXd& curvatures) const {
+  const Eigen::Index width = columns_.cols();
+  const std::vector<double> sums = rows_here().sum(
+      static_cast<std::size_t>(width * width),
+      [&](std::size_t first, std::size_t count, std::span<double> part) {
+        const auto begin = static_cast<Eigen::Index>(first);
+        const auto size = static_cast<Eigen::Index>(count);
+        const Eigen::MatrixXd chunk = columns_.middleRows(begin, size);
+        Eigen::Map<Eigen::MatrixXd>(part.data(), width, width) =
+            chunk.transpose() * curvatures.segment(begin, size).asDiagonal() * chunk;
+      });
+  return Eigen::Map<const Eigen::MatrixXd>(sums.data(), width, width);
+}
+
+// Where rows are spread over ranks each has the columns of its own rows, unless they are so few
+// that all of them are fewer values than the columns' inner products.
+void SupportFit::begin_columns(const Support& support) {
+  const bool is_small =
+      spread_.is_one_chunk() || width(support) > static_cast<Eigen::Index>(rows_.size());
+  const bool is_wide = problem_.design->share() != nullptr && is_small;
+  if (is_wide == is_wide_) return;
+  is_wide_ = is_wide;
+  loaded_.clear();
+  columns_.resize(0, 0);
+  gram_.resize(0, 0);
+  kernel_.resize(0, 0);
+}
+
 // Columns that the last support had are moved, only new ones are read from the data.
 void SupportFit::load_columns(const Support& support) {
-  const auto rows = static_cast<Eigen::Index>(rows_.size());
+  begin_columns(support);
+  const auto rows = static_cast<Eigen::Index>(rows_here().here().size());
   old_place_.assign(static_cast<std::size_t>(width(support)), -1);
   fresh_.clear();
   auto old = loaded_.begin();
@@ -88,7 +158,10 @@ void SupportFit::load_columns(const Support& support) {
     old_place_[support.size()] = static_cast<Eigen::Index>(loaded_.size());
   }
   Eigen::MatrixXd read(rows, static_cast<Eigen::Index>(fresh_.size()));
-  problem_.design->gather(rows_, fresh_, {read.data(), static_cast<std::size_t>(read.size())});
+  const std::span<double> values(read.data(), static_cast<std::size_t>(read.size()));
+  const RowShare* const share = is_wide_ ? nullptr : problem_.design->share();
+  const DesignMatrix& design = share != nullptr ? *share->here : *problem_.design;
+  design.gather(rows_here().rows_here(), fresh_, values);
   next_columns_.resize(rows, width(support));
   Eigen::Index next_fresh = 0;
   for (Eigen::Index i = 0; i < next_columns_.cols(); ++i) {
@@ -99,8 +172,8 @@ void SupportFit::load_columns(const Support& support) {
     }
     const bool is_intercept = i == static_cast<Eigen::Index>(support.size());
     for (Eigen::Index k = 0; k < rows; ++k) {
-      next_columns_(k, i) =
-          root_weight_[static_cast<std::size_t>(k)] * (is_intercept ? 1.0 : read(k, next_fresh));
+      const double root = root_weight_[rows_here().here()[static_cast<std::size_t>(k)]];
+      next_columns_(k, i) = root * (is_intercept ? 1.0 : read(k, next_fresh));
     }
     if (!is_intercept) ++next_fresh;
   }
@@ -120,7 +193,7 @@ void SupportFit::load_gram(const Support& support) {
   }
   if (!fresh.empty()) {
     const Eigen::MatrixXd fresh_columns = columns_(Eigen::all, fresh);
-    const Eigen::MatrixXd products = columns_.transpose() * fresh_columns;
+    const Eigen::MatrixXd products = inner_products(fresh_columns);
     for (std::size_t k = 0; k < fresh.size(); ++k) {
       const auto from = static_cast<Eigen::Index>(k);
       next_gram_.col(fresh[k]) = products.col(from);
@@ -172,14 +245,15 @@ void SupportFit::load_kernel() {
 // More columns than rows: of all exact fits C v = y the one of least norm, v = C' (C C')^-1 y.
 Eigen::VectorXd SupportFit::least_norm_fit() {
   load_kernel();
+  const Eigen::VectorXd target = target_here();
   cholesky_.compute(kernel_);
   if (cholesky_.info() != Eigen::Success) {
     kernel_.resize(0, 0);
-    return columns_.completeOrthogonalDecomposition().solve(target_);
+    return columns_.completeOrthogonalDecomposition().solve(target);
   }
-  Eigen::VectorXd dual = cholesky_.solve(target_);
+  Eigen::VectorXd dual = cholesky_.solve(target);
   // Refined with the columns themselves: the sums and differences in the kernel have rounded.
-  dual += cholesky_.solve(target_ - columns_ * (columns_.transpose() * dual));
+  dual += cholesky_.solve(target - columns_ * (columns_.transpose() * dual));
   return columns_.transpose() * dual;
 }
 
@@ -187,6 +261,7 @@ Eigen::VectorXd SupportFit::least_norm_fit() {
 // for the intercept c along its column u, and u'a = 0, a system as small as the rows.
 Eigen::VectorXd SupportFit::penalized_dual_fit(Eigen::Index size, double penalty) {
   const auto features = columns_.leftCols(size);
+  const Eigen::VectorXd target = target_here();
   kernel_.setZero(columns_.rows(), columns_.rows());
   kernel_.selfadjointView<Eigen::Lower>().rankUpdate(features);
   kernel_.diagonal().array() += penalty;
@@ -194,9 +269,9 @@ Eigen::VectorXd SupportFit::penalized_dual_fit(Eigen::Index size, double penalty
   kernel_.resize(0, 0);
   // A penalty below the rounding of the kernel is none.
   if (cholesky_.info() != Eigen::Success) {
-    return columns_.completeOrthogonalDecomposition().solve(target_);
+    return columns_.completeOrthogonalDecomposition().solve(target);
   }
-  Eigen::VectorXd dual = cholesky_.solve(target_);
+  Eigen::VectorXd dual = cholesky_.solve(target);
   Eigen::VectorXd solution(columns_.cols());
   if (problem_.intercept) {
     const auto ones = columns_.col(size);
@@ -211,12 +286,13 @@ Eigen::VectorXd SupportFit::penalized_dual_fit(Eigen::Index size, double penalty
 void SupportFit::solve_squares(Point& point) {
   const auto size = static_cast<Eigen::Index>(point.support.size());
   const double penalty = problem_.l2 * static_cast<double>(rows_.size());
-  if (width(point.support) > columns_.rows() && problem_.l2 == 0.0) {
+  const auto rows = static_cast<Eigen::Index>(rows_.size());
+  if (width(point.support) > rows && problem_.l2 == 0.0) {
     gram_.resize(0, 0);
     store(least_norm_fit(), point);
     return;
   }
-  if (size > columns_.rows()) {
+  if (size > rows) {
     gram_.resize(0, 0);
     store(penalized_dual_fit(size, penalty), point);
     return;
@@ -227,12 +303,13 @@ void SupportFit::solve_squares(Point& point) {
   penalized.diagonal().head(size).array() += penalty;
   cholesky_.compute(penalized);
   if (cholesky_.info() != Eigen::Success) {
-    store(columns_.completeOrthogonalDecomposition().solve(target_), point);
+    store(orthogonal_fit(size, 0.0), point);
     return;
   }
-  Eigen::VectorXd solution = cholesky_.solve(columns_.transpose() * target_);
+  const Eigen::VectorXd target = target_here();
+  Eigen::VectorXd solution = cholesky_.solve(times_transposed(target));
   // One step of refinement makes up for the squared condition number of the normal equations.
-  Eigen::VectorXd residual = columns_.transpose() * (target_ - columns_ * solution);
+  Eigen::VectorXd residual = times_transposed(target - columns_ * solution);
   residual.head(size) -= penalty * solution.head(size);
   solution += cholesky_.solve(residual);
   store(solution, point);
@@ -247,17 +324,52 @@ void SupportFit::store(const Eigen::VectorXd& solution, Point& point) const {
   }
 }
 
+// R of a QR decomposition of the columns and the target beside them, from those of chunks of rows.
+Eigen::MatrixXd SupportFit::triangle() const {
+  const Eigen::Index width = columns_.cols() + 1;
+  const Eigen::VectorXd target = target_here();
+  const auto reduce = [width](const Eigen::MatrixXd& rows, std::span<double> result) {
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(rows);
+    const Eigen::Index height = std::min(rows.rows(), width);
+    Eigen::Map<Eigen::MatrixXd> upper(result.data(), width, width);
+    upper.setZero();
+    upper.topRows(height) = qr.matrixQR().topRows(height).triangularView<Eigen::Upper>();
+  };
+  const std::vector<double> total = rows_here().sum(
+      static_cast<std::size_t>(width * width),
+      [&](std::size_t first, std::size_t count, std::span<double> part) {
+        const auto begin = static_cast<Eigen::Index>(first);
+        const auto size = static_cast<Eigen::Index>(count);
+        Eigen::MatrixXd rows(size, width);
+        rows.leftCols(width - 1) = columns_.middleRows(begin, size);
+        rows.col(width - 1) = target.segment(begin, size);
+        reduce(rows, part);
+      },
+      [&](std::span<double> left, std::span<const double> right) {
+        Eigen::MatrixXd rows(2 * width, width);
+        rows.topRows(width) = Eigen::Map<const Eigen::MatrixXd>(left.data(), width, width);
+        rows.bottomRows(width) = Eigen::Map<const Eigen::MatrixXd>(right.data(), width, width);
+        reduce(rows, left);
+      });
+  return Eigen::Map<const Eigen::MatrixXd>(total.data(), width, width);
+}
+
 // Slower than the normal equations, and exact where those have lost too much to rounding.
-Eigen::VectorXd SupportFit::orthogonal_fit(const Point& point) const {
-  const auto size = static_cast<Eigen::Index>(point.support.size());
-  const Eigen::Index rows = columns_.rows();
-  Eigen::MatrixXd stacked = Eigen::MatrixXd::Zero(rows + size, columns_.cols());
-  stacked.topRows(rows) = columns_;
-  stacked.bottomLeftCorner(size, size)
-      .diagonal()
-      .setConstant(std::sqrt(problem_.l2 * static_cast<double>(rows)));
+Eigen::VectorXd SupportFit::orthogonal_fit(Eigen::Index size, double penalty) const {
+  Eigen::MatrixXd top = columns_;
+  Eigen::VectorXd right = target_here();
+  if (!rows_here().is_one_chunk()) {
+    const Eigen::MatrixXd upper = triangle();
+    top = upper.leftCols(columns_.cols());
+    right = upper.col(columns_.cols());
+  }
+  if (penalty == 0.0) return top.completeOrthogonalDecomposition().solve(right);
+  const Eigen::Index rows = top.rows();
+  Eigen::MatrixXd stacked = Eigen::MatrixXd::Zero(rows + size, top.cols());
+  stacked.topRows(rows) = top;
+  stacked.bottomLeftCorner(size, size).diagonal().setConstant(std::sqrt(penalty));
   Eigen::VectorXd target = Eigen::VectorXd::Zero(rows + size);
-  target.head(rows) = target_;
+  target.head(rows) = right;
   return stacked.completeOrthogonalDecomposition().solve(target);
 }
 
@@ -266,7 +378,6 @@ bool SupportFit::may_have_no_minimum() const { return traits_.needs_penalty && p
 SupportFit::Expansion SupportFit::expand(const Point& point) {
   objective_.move_to(rows_, point);
   const auto size = static_cast<Eigen::Index>(point.support.size());
-  const auto count = static_cast<Eigen::Index>(rows_.size());
   Expansion here;
   here.value = objective_.value(point);
   here.place.resize(width(point.support));
@@ -274,15 +385,14 @@ SupportFit::Expansion SupportFit::expand(const Point& point) {
     here.place[i] = point.w[static_cast<std::size_t>(point.support[static_cast<std::size_t>(i)])];
   }
   if (problem_.intercept) here.place[size] = point.intercept;
-  Eigen::VectorXd slopes =
-      Eigen::Map<const Eigen::VectorXd>(objective_.derivatives().data(), count);
+  Eigen::VectorXd slopes = values_here(objective_.derivatives());
   if (is_squares_) {  // the columns have the roots of the weights already
-    for (Eigen::Index k = 0; k < count; ++k) {
-      const double root = root_weight_[static_cast<std::size_t>(k)];
+    for (Eigen::Index k = 0; k < slopes.size(); ++k) {
+      const double root = root_weight_[rows_here().here()[static_cast<std::size_t>(k)]];
       slopes[k] /= root > 0.0 ? root : 1.0;
     }
   }
-  here.gradient = columns_.transpose() * slopes;
+  here.gradient = times_transposed(slopes);
   here.gradient.head(size) += problem_.l2 * here.place.head(size);
   return here;
 }
@@ -294,7 +404,8 @@ bool SupportFit::find_direction(const Expansion& here, double damping) {
   Eigen::VectorXd curvatures =
       Eigen::Map<const Eigen::VectorXd>(objective_.second_derivatives().data(), count);
   if (damping > 0.0) curvatures += damping * majorising_curvatures(curvatures);
-  gram_.noalias() = columns_.transpose() * curvatures.asDiagonal() * columns_;
+  gram_ = curved_products(
+      values_here({curvatures.data(), static_cast<std::size_t>(curvatures.size())}));
   gram_.diagonal().head(size).array() += problem_.l2;
   // Keeps the system solvable where a feature is constant or the classes are nearly separated.
   gram_.diagonal().array() += 1e-9 * (gram_.trace() / static_cast<double>(gram_.cols())) + 1e-300;
@@ -338,7 +449,8 @@ double SupportFit::search_line(const Expansion& here, bool is_exact, Point& poin
 bool SupportFit::is_still_moving() const {
   double farthest = 0.0;
   for (const double z : objective_.predictors()) farthest = std::max(farthest, std::abs(z));
-  return largest(columns_ * direction_) > kStillMoving * (1.0 + farthest);
+  const double move = rows_here().largest(largest(columns_ * direction_));
+  return move > kStillMoving * (1.0 + farthest);
 }
 
 // Where a step went out of all bounds a fit begins at zero.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "data/shared_rows.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"
 
@@ -40,13 +41,25 @@ class SupportFit {
     Eigen::VectorXd gradient;
   };
 
+  // On the ranks that have the rows; on all of them where there are more columns than rows.
+  const SharedRows& rows_here() const { return is_wide_ ? everywhere_ : spread_; }
+  Eigen::VectorXd values_here(std::span<const double> one_a_row) const;
+  Eigen::VectorXd target_here() const;
+  // Sums over the rows of all ranks: C'v, and C_a' D C_b.
+  Eigen::VectorXd times_transposed(const Eigen::VectorXd& v) const;
+  Eigen::MatrixXd inner_products(const Eigen::MatrixXd& others) const;
+  Eigen::MatrixXd curved_products(const Eigen::VectorXd& curvatures) const;
+
+  void begin_columns(const Support& support);
   void load_columns(const Support& support);
   void load_gram(const Support& support);
   void load_kernel();
   void solve_squares(Point& point);
   Eigen::VectorXd least_norm_fit();
   Eigen::VectorXd penalized_dual_fit(Eigen::Index size, double penalty);
-  Eigen::VectorXd orthogonal_fit(const Point& point) const;
+  // By orthogonal decompositions, with `penalty` on the first `size` columns.
+  Eigen::VectorXd orthogonal_fit(Eigen::Index size, double penalty) const;
+  Eigen::MatrixXd triangle() const;
   bool solve_newton(Point& point, const NewtonGoal& goal);
   void begin_finite(Point& point);
   Expansion expand(const Point& point);
@@ -63,10 +76,13 @@ class SupportFit {
   LossTraits traits_;
   bool is_squares_;
   BlockObjective objective_;
+  SharedRows spread_;
+  SharedRows everywhere_;
+  bool is_wide_ = false;
 
-  // For the last support: its columns (the intercept's ones come last), weighted by the roots of
-  // the weights for squares, and their inner products, or where there are more columns than rows
-  // the products C C' (the lower half).
+  // For the last support: of the rows here, its columns (the intercept's ones come last), weighted
+  // by the roots of the weights for squares, and their inner products, or where there are more
+  // columns than rows the products C C' (the lower half).
   Support loaded_;
   Eigen::MatrixXd columns_;
   Eigen::MatrixXd gram_;

@@ -16,6 +16,8 @@
 namespace graphsparse {
 namespace {
 
+constexpr std::string_view kNoTask = "-";
+
 using Records = std::unordered_map<std::string_view, const Checkpoint::Record*>;
 
 Records records_of(const UntypedTasks& tasks, const Checkpoint& checkpoint) {
@@ -129,6 +131,106 @@ class Pool {
   std::exception_ptr failure_;
 };
 
+// The first rank: hands tasks out, does some itself, and keeps what comes back. It listens whenever
+// a task of its own asks whether to go on.
+class FirstRank {
+ public:
+  FirstRank(const UntypedTasks& tasks, const WorkHooks& hooks)
+      : tasks_(tasks),
+        hooks_(hooks),
+        ranks_(*hooks.ranks),
+        open_(load_finished(tasks, hooks.checkpoint)) {}
+
+  bool run() {
+    for (int rank = 1; rank < ranks_.size(); ++rank) hand_out(rank);
+    const Cancelled cancelled = [this] { return should_stop(); };
+    const UntypedTasks::Worker worker = tasks_.make_worker();
+    while (!should_stop() && next_ < open_.size()) {
+      const std::size_t task = open_[next_++];
+      const std::string record = worker(task, cancelled);
+      if (!should_stop()) finish(task, record);
+    }
+    while (working_ > 0) listen();
+    for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send_text(rank, std::string(kNoTask));
+    return done_ == open_.size();
+  }
+
+ private:
+  void hand_out(int rank) {
+    if (has_stopped_ || next_ >= open_.size()) return;
+    ranks_.send_text(rank, std::to_string(open_[next_++]));
+    ++working_;
+  }
+
+  bool should_stop() {
+    while (ranks_.has_text()) listen();
+    if (!has_stopped_ && hooks_.watcher != nullptr && hooks_.watcher->wants_stop()) stop();
+    return has_stopped_;
+  }
+
+  // Those that work are told, and answer without a result.
+  void stop() {
+    has_stopped_ = true;
+    for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send_text(rank, std::string(kNoTask));
+  }
+
+  // "TASK RECORD", or nothing where a rank was stopped.
+  void listen() {
+    const auto [rank, text] = ranks_.receive_text();
+    --working_;
+    const std::size_t end = text.find(' ');
+    if (end != std::string::npos) {
+      const auto task = static_cast<std::size_t>(std::stoull(text.substr(0, end)));
+      const std::string record = text.substr(end + 1);
+      RecordReader reader(record);
+      tasks_.load(task, reader);
+      finish(task, record);
+    } else if (!has_stopped_) {
+      stop();
+    }
+    hand_out(rank);
+  }
+
+  void finish(std::size_t task, const std::string& record) {
+    if (hooks_.checkpoint != nullptr) hooks_.checkpoint->add(tasks_.names[task], record);
+    ++done_;
+    if (hooks_.watcher == nullptr) return;
+    hooks_.watcher->progress(static_cast<std::int64_t>(done_),
+                             static_cast<std::int64_t>(open_.size()));
+  }
+
+  const UntypedTasks& tasks_;
+  const WorkHooks& hooks_;
+  const Communicator& ranks_;
+  std::vector<std::size_t> open_;
+  std::size_t next_ = 0;
+  std::size_t done_ = 0;
+  int working_ = 0;
+  bool has_stopped_ = false;
+};
+
+// Does what the first rank says until there is nothing left.
+void serve_first_rank(const UntypedTasks& tasks, const WorkHooks& hooks) {
+  const Communicator& ranks = *hooks.ranks;
+  bool is_told_to_stop = false;
+  const Cancelled cancelled = [&] {
+    if (!is_told_to_stop && ranks.has_text()) {
+      (void)ranks.receive_text();  // amid a task the first rank has nothing else to say
+      is_told_to_stop = true;
+    }
+    return is_told_to_stop || (hooks.watcher != nullptr && hooks.watcher->wants_stop());
+  };
+  const UntypedTasks::Worker worker = tasks.make_worker();
+  for (;;) {
+    std::string text = ranks.receive_text().second;
+    if (text == kNoTask) return;
+    const auto task = static_cast<std::size_t>(std::stoull(text));
+    const std::string record = worker(task, cancelled);
+    text.append(" ").append(record);
+    ranks.send_text(0, cancelled() ? std::string() : text);
+  }
+}
+
 }  // namespace
 
 std::int64_t worker_count(std::int64_t threads) {
@@ -137,7 +239,10 @@ std::int64_t worker_count(std::int64_t threads) {
 }
 
 bool run_untyped_tasks(const UntypedTasks& tasks, std::int64_t threads, const WorkHooks& hooks) {
-  return Pool(tasks, hooks).run(threads);
+  if (hooks.ranks == nullptr || hooks.ranks->size() == 1) return Pool(tasks, hooks).run(threads);
+  if (hooks.ranks->is_first()) return FirstRank(tasks, hooks).run();
+  serve_first_rank(tasks, hooks);
+  return false;
 }
 
 }  // namespace graphsparse

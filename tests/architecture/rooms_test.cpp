@@ -20,9 +20,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // Lowest first.
-constexpr std::array<std::string_view, 15> kRooms = {
-    "core",      "graph", "pcst",     "projection", "structure", "data",      "objective", "solver",
-    "reference", "work",  "baseline", "io",         "fit",       "selection", "report"};
+constexpr std::array<std::string_view, 16> kRooms = {
+    "core",      "graph",     "pcst",      "projection", "structure", "data",
+    "objective", "solver",    "reference", "work",       "baseline",  "io",
+    "fit",       "selection", "report",    "distributed"};
 
 std::optional<std::size_t> find_room(std::string_view name) {
   const auto* const room = std::find(kRooms.begin(), kRooms.end(), name);

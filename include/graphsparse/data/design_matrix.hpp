@@ -22,6 +22,8 @@ struct SparseView {
   std::span<const double> values;
 };
 
+struct RowShare;
+
 struct MatrixPlace {
   RowIndex row = 0;
   NodeId column = 0;
@@ -48,6 +50,10 @@ class DesignMatrix {
   virtual void gather(Rows rows, std::span<const NodeId> columns,
                       std::span<double> column_major) const = 0;
 
+  // Null: all rows are here. Otherwise they are spread over ranks, and only a DistributedMatrix,
+  // which puts together what the ranks find, may be asked for others than those that are here.
+  virtual const RowShare* share() const { return nullptr; }
+
   // How many values a row has, zeros that are not stored left out; what its products cost.
   virtual double values_per_row() const { return static_cast<double>(columns()); }
 
@@ -63,6 +69,9 @@ class DesignMatrix {
   // entry.
   virtual void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
                            std::span<double> squares) const;
+
+  // norms[k] = |row rows[k]|^2.
+  virtual void square_norms(Rows rows, std::span<double> norms) const;
 
   // The first value, row by row, that is NaN or infinite.
   virtual std::optional<MatrixPlace> find_non_finite() const;

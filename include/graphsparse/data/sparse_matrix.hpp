@@ -37,6 +37,9 @@ class SparseMatrix : public DesignMatrix {
                    std::span<double> squares) const override;
   std::optional<MatrixPlace> find_non_finite() const override;
 
+  // A copy of the rows from `first` to before `last`.
+  SparseMatrix some_rows(RowIndex first, RowIndex last) const;
+
   std::int64_t entry_count() const { return static_cast<std::int64_t>(values_.size()); }
 
  private:

@@ -26,6 +26,7 @@ class StandardizedMatrix : public DesignMatrix {
   RowIndex rows() const override { return raw_.rows(); }
   NodeId columns() const override { return raw_.columns(); }
   double values_per_row() const override { return raw_.values_per_row(); }
+  const RowShare* share() const override { return raw_.share(); }
   void multiply(Rows rows, SparseView w, std::span<double> products) const override;
   void add_transposed(Rows rows, std::span<const double> factors,
                       std::span<double> sums) const override;

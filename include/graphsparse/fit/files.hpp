@@ -43,9 +43,10 @@ struct FitData {
 
 // Reads them all; the spec says which kind of groups the method takes. `sample_groups` names a
 // column of the labels' table, else of the data's, or FILE:COLUMN: samples of one group belong
-// together. Throws InputError.
+// together. With ranks the rows of the data are spread over them, and all must read. Throws
+// InputError.
 FitData read_fit_files(const FitFiles& files, const FitSpec& spec,
-                       const std::string& sample_groups = {});
+                       const std::string& sample_groups = {}, const Communicator* ranks = nullptr);
 
 // Data without the rest, such as new samples to predict.
 Dataset read_dataset(const DataRequest& request);

@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "graphsparse/baseline/latent_groups.hpp"
+#include "graphsparse/core/communicator.hpp"
 #include "graphsparse/data/design_matrix.hpp"
 
 namespace graphsparse {
 
 // What `--data` and the options beside it say. Empty: not given.
 struct DataRequest {
-  std::string data = {};                // FILE, or FILE.mat:VARIABLE
+  std::string data = {};                // FILE, FILE.mat:VARIABLE, or a pattern of .npy files
   std::string target = {};              // column of the same table
   std::string group_column = {};        // likewise: which samples belong together
   bool columns_may_be_missing = false;  // for new samples: these two are taken out of the table if
@@ -38,6 +39,10 @@ struct DataRequest {
 
   std::vector<std::string> beside = {};  // further FILE[:COLUMN] with a value a sample, which are
                                          // read later: ids that they share with the data are ids
+
+  // Null: all rows are kept. Else each rank keeps its own, and all of them must read. Of .npy files
+  // that can be mapped only these rows are; all else is read as a whole first.
+  const Communicator* ranks = nullptr;
 };
 
 // One value a sample, as written.

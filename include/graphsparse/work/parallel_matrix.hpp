@@ -1,8 +1,9 @@
 // A design matrix whose large products use several threads.
 //
-// Sums over rows are taken in a fixed tree: chunks of 256 rows, then pairs of neighbouring chunks,
-// pairs of pairs and so on. The tree depends on the number of rows alone, so the number of threads
-// changes no bit; neither would machines that each hold some of the chunks.
+// Sums over rows are taken in a fixed tree: chunks of 256 rows (more where rows are very sparse),
+// then pairs of neighbouring chunks, pairs of pairs and so on. The tree depends on the size of the
+// matrix alone, so the number of threads changes no bit; neither do ranks that each hold some of
+// the chunks (DistributedMatrix).
 #pragma once
 
 #include <cstddef>
@@ -33,20 +34,16 @@ class ParallelMatrix final : public DesignMatrix {
                            std::span<const NodeId> columns,
                            std::span<double> products) const override;
   void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                   std::span<double> squares) const override {
-    whole_.add_moments(rows, center, sums, squares);
+                   std::span<double> squares) const override;
+  void square_norms(Rows rows, std::span<double> norms) const override {
+    whole_.square_norms(rows, norms);
   }
   std::optional<MatrixPlace> find_non_finite() const override { return whole_.find_non_finite(); }
 
  private:
-  // Whether sums over so many rows are more than one chunk's. Those of very sparse chunks are taken
-  // in the order of the rows: pairing them would cost more.
-  bool uses_tree(std::size_t rows) const;
-  // Of a product that reads this many values.
-  std::int64_t threads_for(double values) const;
-
   const DesignMatrix& whole_;
   std::int64_t threads_;
+  std::size_t chunk_rows_;  // of sums: more where rows are very sparse
 };
 
 }  // namespace graphsparse

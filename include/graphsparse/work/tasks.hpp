@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "graphsparse/core/communicator.hpp"
 #include "graphsparse/work/checkpoint.hpp"
 #include "graphsparse/work/record.hpp"
 #include "graphsparse/work/watcher.hpp"
@@ -30,6 +31,10 @@ std::int64_t worker_count(std::int64_t threads);
 struct WorkHooks {
   Checkpoint* checkpoint = nullptr;  // null: nothing is kept
   Watcher* watcher = nullptr;        // null: nobody watches
+  // Null: this process does all tasks. Else all ranks must call run_tasks() with the same tasks:
+  // the first one hands them out, does some itself and has the results and the checkpoint; the
+  // others work until there is nothing left, and have no results.
+  const Communicator* ranks = nullptr;
 };
 
 template <class Result>
@@ -62,9 +67,10 @@ struct UntypedTasks {
 // Whether all tasks are done.
 bool run_untyped_tasks(const UntypedTasks& tasks, std::int64_t threads, const WorkHooks& hooks);
 
-// Nothing where the watcher stopped the work; what was finished is then in the checkpoint. Finished
-// tasks of the checkpoint are not done again. Throws InputError before any task is begun where the
-// checkpoint holds what cannot be; else what the first failing task throws.
+// Nothing where the watcher stopped the work, and on ranks other than the first; what was finished
+// is then in the checkpoint. Finished tasks of the checkpoint are not done again. Throws InputError
+// before any task is begun where the checkpoint holds what cannot be; else what the first failing
+// task throws.
 template <class Result>
 std::optional<std::vector<Result>> run_tasks(const TaskList<Result>& tasks, std::int64_t threads,
                                              const WorkHooks& hooks = {}) {
@@ -77,7 +83,8 @@ std::optional<std::vector<Result>> run_tasks(const TaskList<Result>& tasks, std:
     return [&, worker = tasks.make_worker()](std::size_t task, const Cancelled& cancelled) {
       RecordWriter record;
       results[task] = worker(task, cancelled);
-      if (hooks.checkpoint != nullptr && !cancelled()) tasks.encode(*results[task], record);
+      const bool is_sent = hooks.checkpoint != nullptr || hooks.ranks != nullptr;
+      if (is_sent && !cancelled()) tasks.encode(*results[task], record);
       return record.text();
     };
   };
