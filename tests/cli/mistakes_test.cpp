@@ -68,7 +68,7 @@ const std::vector<Mistake> kMistakes = {
     {kFit + "--data x.csv --labels labels.csv:grop", kRefused, "did you mean 'group'?"},
     {kFit + "--data x.csv --labels some.csv:group", kRefused, "--unlabelled drop"},
     {kFit + "--data x.csv --labels others.csv:group", kRefused, "no sample id in common"},
-    {"fit --data copy.csv --target y --solver rand-htp --sparsity 1 --loss logistic", kNoted,
+    {"fit --data copy.csv --target y --solver rand-htp --sparsity 1", kNoted,
      "'copy', is the target itself"},
     // Graphs.
     {"fit --data x.csv --target y --sparsity 2 --graph lower.tsv", kRefused,
