@@ -99,6 +99,10 @@ EdgeTable read_as_told(const std::string& spec) {
   if (const auto meant = misspelt_grid(spec)) {
     io::fail_in(spec, fmt::format("no such file and no grid; did you mean '{}'?", *meant));
   }
+  const auto [matrix_file, part] = io::split_file_and_part(spec);
+  const std::string kind = io::extension_of(matrix_file);
+  if (kind == ".h5ad") return io::read_h5ad_edges(matrix_file, part);
+  if (kind == ".npz" && part.empty()) return io::read_npz_edges(matrix_file);
   const auto [path, columns] = split_spec(spec);
   const std::string extension = io::extension_of(path);
   if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {
@@ -112,8 +116,8 @@ EdgeTable read_as_told(const std::string& spec) {
   if (extension == ".mtx") return io::read_matrix_market(path);
   const io::InputFile readable(path);  // otherwise that is the first thing to say
   io::fail_in(path,
-              "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx or "
-              "grid:WxH");
+              "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx, "
+              ".npz, .h5ad:NETWORK or grid:WxH");
 }
 
 }  // namespace

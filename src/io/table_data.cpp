@@ -42,6 +42,7 @@ class TableDataReader {
     } while (table_.next());
     check_sample_names();
     set_remedies();
+    note_counting_column();
     FeatureValues features{std::exchange(data_.feature_names, {}), row_count_, std::move(values_)};
     take_features(
         request_, std::move(features),
@@ -194,6 +195,22 @@ class TableDataReader {
                                        names.size() == 1 ? "the column" : "these columns"));
     }
     problems_.set_remedy(Problems::Kind::no_label, "--unlabelled drop leaves such samples out");
+  }
+
+  // As other programs write the numbers of rows beside a table.
+  void note_counting_column() {
+    constexpr RowIndex fewest_rows = 4;
+    if (columns_.empty() || columns_.front() != 0 || row_count_ < fewest_rows) return;
+    const double first = values_.front();
+    if (first != 0.0 && first != 1.0) return;
+    for (std::size_t row = 1; row < static_cast<std::size_t>(row_count_); ++row) {
+      if (values_[row * columns_.size()] != first + static_cast<double>(row)) return;
+    }
+    const std::string& name = table_.header().front();
+    data_.notes.push_back(fmt::format(
+        "{}: the column {} numbers the rows and is read as a feature; --drop-columns leaves it "
+        "out, --id-column makes it the sample ids",
+        table_.path(), in_quotes(name)));
   }
 
   void take_id(std::string_view id) {

@@ -77,6 +77,12 @@ std::vector<Setting> parse_grid(const std::vector<std::string>& texts, const Fit
   const std::vector<GridAxis> axes = parse_axes(texts);
   const bool has_penalty = is_convex(spec);
   if (axes.empty()) {
+    if (spec.sparsity && !has_penalty) {
+      throw InputError(
+          fmt::format("there is nothing to choose from: `sparsity` {} is one setting; give its "
+                      "values as `grid` sparsity={},{} or sparsity=10:100:5",
+                      *spec.sparsity, *spec.sparsity, *spec.sparsity + 5));
+    }
     throw InputError(
         fmt::format("the grid is empty: give `grid` NAME=VALUES, such as {}",
                     has_penalty ? "lambda-ratio=0.5,0.2,0.1,0.05" : "sparsity=10:100:5"));
