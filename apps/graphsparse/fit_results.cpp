@@ -1,8 +1,13 @@
 #include "fit_results.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "errors.hpp"
+#include "graphsparse/fit/selected_subnetwork.hpp"
+#include "graphsparse/report/html_page.hpp"
 #include "interrupt.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
@@ -25,7 +30,26 @@ void add_result_options(CLI::App& app, FitResults& results) {
       ->group(kResultGroup);
 }
 
+void check_report_name(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  std::error_code ignored;
+  const bool is_device = std::filesystem::is_other(path, ignored);
+  const bool is_folder = std::filesystem::is_directory(path, ignored);
+  if (path.empty() || is_device || is_folder || extension == ".html" || extension == ".htm") return;
+  throw UsageError(fmt::format(
+      "--report {}: a report is an HTML page; end the name with .html (browsers print it as PDF)",
+      path));
+}
+
+void note_static_page(bool quiet) {
+  if (quiet || report::HtmlPage::can_be_interactive()) return;
+  print_message(
+      "note: the report is a static page: d3 (Debian package node-d3) was missing when graphsparse "
+      "was built");
+}
+
 void check_results(const FitResults& results, bool has_graph) {
+  check_report_name(results.report);
   for (const std::string& path : {results.out, results.model, results.report}) {
     check_writable(path);
   }
@@ -43,10 +67,15 @@ void check_names(const FitResults& results, const Dataset& data) {
   if (data.target) check_model_names(data.target->values);
 }
 
-void write_models(const FitResults& results, const Fit& fit, const std::string& page) {
+void write_models(const FitResults& results, const Fit& fit, const std::string& page,
+                  const std::vector<NodeAttribute>& attributes) {
   const DeferInterrupts until_renamed;
   if (!results.model.empty()) fit.model.save(results.model);
-  for (const std::string& path : results.exports) export_subgraph(fit, path);
+  if (!results.exports.empty()) {
+    Subnetwork network = selected_subnetwork(fit);
+    network.attributes.insert(network.attributes.end(), attributes.begin(), attributes.end());
+    for (const std::string& path : results.exports) write_subnetwork(network, path);
+  }
   if (!results.report.empty()) write_result(results.report, page);
 }
 

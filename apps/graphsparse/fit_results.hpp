@@ -7,6 +7,7 @@
 #include "cli_fwd.hpp"
 #include "graphsparse/fit/fit.hpp"
 #include "graphsparse/io/data_file.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
 
 namespace graphsparse::cli {
 
@@ -27,7 +28,14 @@ void add_result_options(CLI::App& app, FitResults& results);
 void check_results(const FitResults& results, bool has_graph);
 void check_names(const FitResults& results, const Dataset& data);
 
-// The model, the exports and the page.
-void write_models(const FitResults& results, const Fit& fit, const std::string& page);
+// The model, the exports with further attributes of their nodes, and the page.
+void write_models(const FitResults& results, const Fit& fit, const std::string& page,
+                  const std::vector<NodeAttribute>& attributes = {});
+
+// Throws UsageError for a name that says that the page is to be something else, such as a PDF.
+void check_report_name(const std::string& path);
+
+// Says that the page has no scripts, where this build has none.
+void note_static_page(bool quiet);
 
 }  // namespace graphsparse::cli
