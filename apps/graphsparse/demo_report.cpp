@@ -123,7 +123,7 @@ std::string demo_page(const DemoScene& scene, const std::vector<DemoOutcome>& ou
   page.table({"", demo_columns(), demo_rows(outcomes)});
   page.heading("What each recovered");
   page.network(view_of(scene, outcomes), report::to_svg(pictures(scene, outcomes)),
-               "The planted signal and what each solver made of the measurements.");
+               "The planted signal and what each solver made of the measurements.", true);
   page.heading("How the errors fell");
   page.chart(error_chart(outcomes),
              "Distance to the truth at the end of each epoch (one pass over the measurements).",

@@ -223,11 +223,13 @@ HtmlPage& HtmlPage::chart(const LineChart& chart, std::string_view caption, doub
   return *this;
 }
 
-HtmlPage& HtmlPage::network(const NetworkView& view, std::string_view svg,
-                            std::string_view caption) {
+HtmlPage& HtmlPage::network(const NetworkView& view, std::string_view svg, std::string_view caption,
+                            bool keeps_picture) {
   std::string json = to_json(view);
   if (view.nodes.empty()) return add_figure("", svg, caption);
-  add_figure(fmt::format(" data-network=\"{}\"", networks_.size()), svg, caption);
+  add_figure(fmt::format(" data-network=\"{}\"{}", networks_.size(),
+                         keeps_picture ? " class=\"both\"" : ""),
+             svg, caption);
   networks_.push_back(std::move(json));
   return *this;
 }

@@ -65,7 +65,7 @@ th[aria-sort=descending] button::after{content:" \25BC"}
 .tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin:.75rem 0;
 font-size:.85rem;color:var(--soft)}
 .tools .group{display:inline-flex;gap:.25rem}
-.tools .value{display:inline-block;min-width:4.5em;font-variant-numeric:tabular-nums}
+.tools .value{display:inline-block;min-width:3.5em;font-variant-numeric:tabular-nums}
 .tools output:empty{display:none}
 tr.linked{cursor:pointer}
 tr.linked:hover,tbody tr.chosen{background:var(--mark)}
@@ -89,7 +89,8 @@ overflow-y:auto}
 .tip{position:absolute;z-index:1;pointer-events:none;background:var(--ground);color:var(--ink);
 border:1px solid var(--line);border-radius:6px;padding:.35rem .6rem;font-size:.82rem;
 font-variant-numeric:tabular-nums;box-shadow:0 2px 8px #0003;white-space:nowrap}
-@media screen{figure.live .paper{display:none}}
+@media screen{figure.live:not(.both) .paper{display:none}}
+figure.both .paper{margin-top:1rem}
 @media screen and (prefers-color-scheme:dark){figure .paper{background:#1a1a1a}
 figure .paper svg{filter:invert(.9) hue-rotate(180deg)}}
 @media screen and (max-width:44rem){main{padding:1.5rem .9rem 3rem}h1{font-size:1.5rem}

@@ -84,6 +84,7 @@ void place_on_grid(ViewNode& node, std::int64_t row, std::int64_t column) {
 }
 
 void frame_grid(NetworkView& view, std::int64_t width, std::int64_t height) {
+  view.cell = kGridCell;
   view.frame = {0, 0, static_cast<double>(width) * kGridCell,
                 static_cast<double>(height) * kGridCell};
 }
@@ -96,6 +97,7 @@ std::string to_json(const NetworkView& view) {
   }
   json += fmt::format("],\"size\":{}", view.size ? static_cast<std::int64_t>(*view.size) : -1);
   if (view.frame) json += ",\"frame\":" + json_numbers(*view.frame);
+  if (view.cell > 0) json += ",\"cell\":" + json_number(view.cell);
   json += ",\"nodes\":[";
   for (std::size_t i = 0; i < view.nodes.size(); ++i) {
     json += (i == 0 ? "\n" : ",\n") + node_in_json(view.nodes[i]);

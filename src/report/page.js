@@ -370,12 +370,22 @@
     return rings.map((ring) => "M" + ring.map((point) => point.join(" ")).join("L") + "Z").join("");
   }
 
+  // The rings of each node's area: given, as on a map, or the cell of a grid.
+  function shapesOf(network) {
+    if (!network.cell) return network.shapes;
+    const half = network.cell / 2;
+    return network.nodes.map(({x, y}) => [[[x - half, y - half], [x + half, y - half],
+                                           [x + half, y + half], [x - half, y + half]]]);
+  }
+
   function networkView(figure, network) {
     const measures = network.measures.map((name, index) => measureOf(network, index));
+    const shapes = shapesOf(network);
     const nodes = network.nodes.map((node, index) => ({
       ...node, index, label: shortName(node.name), width: nameWidth(shortName(node.name)),
       neighbours: [], radius: SMALLEST_RADIUS, isShown: true, isFound: false,
-      outline: network.shapes ? outlineOf(network.shapes[index]) : null,
+      outline: shapes ? outlineOf(shapes[index]) : null,
+      room: shapes ? d3.max(shapes[index][0], (p) => p[0]) - d3.min(shapes[index][0], (p) => p[0]) : 0,
     }));
     const edges = network.edges.map(([u, v, cost]) => ({source: nodes[u], target: nodes[v], cost}));
     for (const edge of edges) {
@@ -383,7 +393,7 @@
       edge.target.neighbours.push({node: edge.source, cost: edge.cost});
     }
     const byName = new Map(nodes.map((node) => [node.name, node]));
-    const state = {colour: measures[0], size: measures[network.size] || null, least: 0, wanted: "",
+    const state = {colour: measures[0], size: shapes ? null : measures[network.size] || null, least: 0, wanted: "",
                    chosen: null, transform: d3.zoomIdentity, theme: THEMES.light, isActive: false};
 
     // The frame: tools above, the drawing and what is known of a node side by side.
@@ -428,7 +438,8 @@
     }
 
     function moveNodes() {
-      const shown = edges.filter((edge) => edge.source.isShown && edge.target.isShown);
+      const drawn = shapes ? [] : edges;  // neighbouring areas touch
+      const shown = drawn.filter((edge) => edge.source.isShown && edge.target.isShown);
       lines.attr("d", segments(shown));
       chosenLines.attr("d", segments(shown.filter(
         (edge) => edge.source === state.chosen || edge.target === state.chosen)));
@@ -469,6 +480,8 @@
       for (const node of importance) {
         if (placed.length >= MOST_NAMES) break;
         if (!node.isShown || opacityOf(node) < 1) continue;
+        const isWanted = node === state.chosen || node.isFound;
+        if (node.outline && !isWanted && node.room * state.transform.k < node.width) continue;
         const [x, y] = state.transform.apply([node.x, node.y]);
         const below = node.outline ? y + 4 : y + node.radius * state.transform.k + NAME_SIZE;
         if (x < -50 || x > width + 50 || below < 0 || below > height + 20) continue;
@@ -546,7 +559,7 @@
     // -- moving about
     function bounds() {
       if (network.frame) return network.frame;
-      const points = network.shapes ? network.shapes.flat(2) : nodes.map((node) => [node.x, node.y]);
+      const points = shapes ? shapes.flat(2) : nodes.map((node) => [node.x, node.y]);
       return [d3.min(points, (p) => p[0]), d3.min(points, (p) => p[1]),
               d3.max(points, (p) => p[0]), d3.max(points, (p) => p[1])];
     }
@@ -604,8 +617,9 @@
       const node = state.chosen;
       if (!node) {
         details.replaceChildren(element("p", {class: "hint"},
-          "Click on a node to see its row, its neighbours and its edges. Drag nodes to move them; " +
-          "drag the ground to pan; zoom with the buttons, or with the wheel after a click."));
+          "Click on a node to see its row, its neighbours and its edges. " +
+          (shapes ? "" : "Drag nodes to move them. ") +
+          "Drag the ground to pan; zoom with the buttons, or with the wheel after a click."));
         return;
       }
       const facts = element("dl", {class: "facts"});
@@ -702,7 +716,7 @@
         draw();
       }));
     }
-    if (!network.shapes) {
+    if (!shapes) {
       tools.append(choice("Size", [["-1", "equal"], ...options], String(network.size),
                           function (value) {
                             state.size = measures[Number(value)] || null;
@@ -715,7 +729,7 @@
       element("label", {}, "Filter ", least, leastLabel),
       element("span", {class: "group"}, button("+", "Zoom in", zoomBy(1.5)),
               button("−", "Zoom out", zoomBy(1 / 1.5)),
-              button("Whole", "Show the whole network", showAll)),
+              button("Show all", "Show the whole network", showAll)),
       element("span", {class: "group"},
               button("Save PNG", "Save the view as PNG", () => savePng(picture(), "network")),
               button("Save SVG", "Save the view as SVG", () => saveSvg(picture(), "network"))));
@@ -738,7 +752,7 @@
 
     figure.querySelector(".paper").before(tools, stage);
     figure.classList.add("live");
-    discs.call(drag);
+    if (!shapes) discs.call(drag);
     svg.call(zoom).on("dblclick.zoom", null);
     svg.node().addEventListener("focusin", () => { state.isActive = true; });
     svg.node().addEventListener("pointerdown", () => { state.isActive = true; });

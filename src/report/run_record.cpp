@@ -8,8 +8,8 @@ void add_run(HtmlPage& page, const RunRecord& run) {
   if (!run.command.empty()) {
     page.heading("The command that repeats this run")
         .paragraph(
-            "Pasted into a shell in the same folder, it gives the same result: the same model "
-            "file, byte by byte.")
+            "Pasted into a shell in the same folder, with the same files there, it gives the same "
+            "results and files, byte by byte but for times.")
         .code(run.command);
   }
   Table table;

@@ -46,8 +46,9 @@ class HtmlPage {
   // The figure of a chart, whose reader may ask for values.
   HtmlPage& chart(const LineChart& chart, std::string_view caption, double width = kChartWidth,
                   double height = kChartHeight);
-  // A picture of a network, and the view that the script shows in its stead.
-  HtmlPage& network(const NetworkView& view, std::string_view svg, std::string_view caption);
+  // A picture of a network, and the view that the script shows in its stead, or above it.
+  HtmlPage& network(const NetworkView& view, std::string_view svg, std::string_view caption,
+                    bool keeps_picture = false);
 
   // The whole document; with scripts where the build has them.
   std::string to_string() const { return to_string(can_be_interactive()); }

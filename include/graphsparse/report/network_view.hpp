@@ -29,6 +29,7 @@ struct NetworkView {
   std::vector<Edge> edges = {};  // ends are positions in `nodes`
   // Left, top, right, bottom of what the nodes lie in, such as a grid.
   std::optional<std::array<double, 4>> frame = {};
+  double cell = 0;  // above 0: nodes are squares of this side, as the cells of a grid
 };
 
 // More are slow to draw and to lay out; keep the largest.
