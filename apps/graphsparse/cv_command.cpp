@@ -230,8 +230,10 @@ void CvCommand::run() {
   }
   if (!common_.quiet) print_failures(cv.result);
   cv.seconds = seconds_since(begin);
-  write_models(results_, cv.refit, results_.report.empty() ? "" : cv_page(cv, record(cv)),
-               {{"stability", stability_of_refit(cv)}});
+  FitPictures pictures;
+  if (!results_.report.empty()) pictures.page = cv_page(cv, record(cv));
+  if (!results_.figure.empty()) pictures.figure = cv_figure(cv);
+  write_models(results_, cv.refit, pictures, {{"stability", stability_of_refit(cv)}});
   if (!results_.report.empty()) note_static_page(common_.quiet);
   write_result(results_.out, common_.json ? to_text(cv_to_json(cv)) : cv_to_table(cv));
   if (checkpoint && resume_.empty()) checkpoint->remove();

@@ -85,7 +85,10 @@ void FitCommand::run() {
         result.result.epochs));
   }
   print_notes(result);
-  write_models(results_, result, results_.report.empty() ? "" : fit_page(result, record(result)));
+  FitPictures pictures;
+  if (!results_.report.empty()) pictures.page = fit_page(result, record(result));
+  if (!results_.figure.empty()) pictures.figure = fit_figure(result);
+  write_models(results_, result, pictures);
   if (!results_.report.empty()) note_static_page(common_.quiet);
   Json document;
   if (common_.json) {

@@ -114,7 +114,7 @@ std::string command_line(const CLI::App& command) {
 
 void add_settings(RunRecord& run, std::span<const OptionRecord> table, const void* options) {
   for (const OptionRecord& record : table) {
-    run.settings.emplace_back(option_name(record.field), to_text(option_value(record, options)));
+    run.settings.emplace_back(option_name(record.field), graphsparse::to_text(option_value(record, options)));
   }
 }
 

@@ -34,7 +34,7 @@ constexpr std::array<OuterField, 6> kOuterFields = {{
 }};
 
 // Mean score over the axis with the most values, a curve for each choice of the others.
-void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
+report::LineChart score_chart(const CrossValidation& cv) {
   const std::vector<std::pair<std::string, double>>& axes = cv.settings.front().values;
   std::size_t widest = 0;
   std::size_t most = 0;
@@ -63,9 +63,14 @@ void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
     chart.series[place->second].y.push_back(cv.result.scores[i].mean);
     chart.series[place->second].error.push_back(cv.result.scores[i].deviation);
   }
-  page.heading("Scores").chart(chart,
+  return chart;
+}
+
+void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
+  page.heading("Scores").chart(score_chart(cv),
                                "Mean over the folds at each setting, without nesting; bars are one "
-                               "standard deviation of the folds up and down.",
+                               "standard deviation of the "
+                               "folds up and down.",
                                640, 400);
 }
 
@@ -221,6 +226,11 @@ std::string cv_page(const CrossValidation& cv, const RunRecord& run) {
   add_roc(page, cv);
   add_run(page, run);
   return page.to_string();
+}
+
+std::string cv_figure(const CrossValidation& cv) {
+  const bool has_network = cv.refit.has_graph && !cv.refit.model.features.empty();
+  return has_network ? to_svg(selected_part_of(cv)) : to_svg(score_chart(cv));
 }
 
 }  // namespace graphsparse

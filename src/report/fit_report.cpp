@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graphsparse/core/format.hpp"
+#include "graphsparse/core/option.hpp"
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/io/atomic_file.hpp"
 #include "graphsparse/report/html_page.hpp"
@@ -78,8 +79,7 @@ void add_coefficients(report::HtmlPage& page, const Fit& fit) {
   }
 }
 
-void add_history(report::HtmlPage& page, const Fit& fit) {
-  if (fit.result.history.empty()) return;
+report::LineChart history_chart(const Fit& fit) {
   report::Series series;
   series.name = fit.spec().solver;
   series.markers = fit.result.history.size() <= 40;
@@ -94,7 +94,12 @@ void add_history(report::HtmlPage& page, const Fit& fit) {
   chart.y_label = "objective";
   chart.log_y = all_positive;
   chart.series.push_back(std::move(series));
-  page.heading("Convergence").chart(chart, "The objective after each epoch.");
+  return chart;
+}
+
+void add_history(report::HtmlPage& page, const Fit& fit) {
+  if (fit.result.history.empty()) return;
+  page.heading("Convergence").chart(history_chart(fit), "The objective after each epoch.");
 }
 
 report::SelectedPart selected_part(const Fit& fit) {
@@ -116,8 +121,7 @@ report::SelectedPart selected_part(const Fit& fit) {
 }
 
 // Of the used samples.
-void add_roc(report::HtmlPage& page, const Fit& fit) {
-  if (fit.model.classes.empty()) return;
+report::LineChart roc_chart(const Fit& fit) {
   report::Series series;
   series.name = fit.spec().solver;
   series.markers = false;
@@ -125,17 +129,22 @@ void add_roc(report::HtmlPage& page, const Fit& fit) {
     series.x.push_back(point.false_positive_rate);
     series.y.push_back(point.true_positive_rate);
   }
-  const AucInterval area = area_with_interval(fit.predictors, fit.target);
   report::LineChart chart;
   chart.x_label = "false positive rate";
   chart.y_label = "true positive rate";
   chart.series.push_back({.x = {0, 1}, .y = {0, 1}, .dashed = true, .markers = false});
   chart.series.push_back(std::move(series));
+  return chart;
+}
+
+void add_roc(report::HtmlPage& page, const Fit& fit) {
+  if (fit.model.classes.empty()) return;
+  const AucInterval area = area_with_interval(fit.predictors, fit.target);
   page.heading("ROC curve")
-      .chart(chart, fmt::format("On the samples it was fitted on, which flatters: AUC {:.3f} (95 % "
-                                "interval {:.3f} to {:.3f}, DeLong). 'graphsparse cv' tells of "
-                                "others.",
-                                area.auc, area.low, area.high));
+      .chart(roc_chart(fit),
+             fmt::format("On the samples it was fitted on, which flatters: AUC {:.3f} (95 % "
+                         "interval {:.3f} to {:.3f}, DeLong). 'graphsparse cv' tells of others.",
+                         area.auc, area.low, area.high));
 }
 
 }  // namespace
@@ -187,13 +196,18 @@ std::string fit_page(const Fit& fit, const RunRecord& run) {
   for (auto& [name, value] : fit_facts(fit)) facts.push_back({name, value});
   page.facts(facts);
   const std::string warning = fit.restarts ? restart_warning(*fit.restarts) : std::string();
-  if (!warning.empty()) page.paragraph("Note: " + warning + ".");
+  if (!warning.empty()) page.paragraph("Note: " + with_option_names(warning) + ".");
   if (fit.has_graph) add_selection(page, selected_part(fit));
   add_coefficients(page, fit);
   add_roc(page, fit);
   add_history(page, fit);
   add_run(page, run);
   return page.to_string();
+}
+
+std::string fit_figure(const Fit& fit) {
+  if (fit.has_graph && !fit.model.features.empty()) return to_svg(selected_part(fit));
+  return to_svg(fit.model.classes.empty() ? history_chart(fit) : roc_chart(fit));
 }
 
 void write_report(const Fit& fit, const std::string& path) {

@@ -29,7 +29,7 @@ nav li{padding:.1rem 0;break-inside:avoid}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;unicode-bidi:isolate}
 .scroll{overflow-x:auto;margin:1.25rem 0}
-.scroll.tall{position:relative;max-height:26rem;overflow-y:auto;border:1px solid var(--line);
+.scroll.tall{width:fit-content;max-width:100%;position:relative;max-height:26rem;overflow-y:auto;border:1px solid var(--line);
 border-radius:8px}
 .tall thead th{position:sticky;top:0;background:var(--ground);box-shadow:0 2px var(--line)}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
@@ -94,7 +94,7 @@ figure.both .paper{margin-top:1rem}
 @media screen and (prefers-color-scheme:dark){figure .paper{background:#1a1a1a}
 figure .paper svg{filter:invert(.9) hue-rotate(180deg)}}
 @media screen and (max-width:44rem){main{padding:1.5rem .9rem 3rem}h1{font-size:1.5rem}
-.stage{grid-template-columns:minmax(0,1fr)}.view{height:24rem}
+.stage{grid-template-columns:minmax(0,1fr)}.view{height:24rem}figure .paper svg{max-width:none}
 .details{border-left:0;border-top:1px solid var(--line);max-height:16rem}
 .facts{grid-template-columns:minmax(0,1fr);gap:0 1rem}.facts dd{margin-bottom:.4rem}
 .details .facts{grid-template-columns:max-content minmax(0,1fr)}}

@@ -16,6 +16,7 @@ namespace graphsparse::report {
 namespace {
 
 constexpr double kDiscRadius = 9;
+constexpr double kSmallDiscRadius = 5;  // where the page is too full for more
 constexpr double kViewNameSize = 11;
 constexpr std::size_t kViewNameLength = 18;
 constexpr double kGridCell = 24;
@@ -39,7 +40,7 @@ void check(const NetworkView& view) {
 }
 
 Extent extent_of(const ViewNode& node, bool with_name) {
-  if (!with_name) return {kDiscRadius, kDiscRadius};
+  if (!with_name) return {kSmallDiscRadius, kSmallDiscRadius};
   const double name = text_width(shortened(node.name, kViewNameLength), kViewNameSize);
   return {std::max(kDiscRadius, name / 2), kDiscRadius + kViewNameSize / 2};
 }

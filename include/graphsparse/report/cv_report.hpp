@@ -47,4 +47,8 @@ std::vector<double> stability_of_refit(const CrossValidation& cv);
 // curve and how the run is repeated, as one self-contained HTML page.
 std::string cv_page(const CrossValidation& cv, const RunRecord& run);
 
+// One figure for a paper: what the refit selected of the graph; without any the scores along the
+// grid.
+std::string cv_figure(const CrossValidation& cv);
+
 }  // namespace graphsparse

@@ -21,7 +21,11 @@ RunRecord record_of(const Fit& fit);
 // HTML page.
 std::string fit_page(const Fit& fit, const RunRecord& run);
 
-// Writes it. Throws InputError where the path cannot be written.
+// One figure for a paper: what was selected of the graph; without any the ROC curve, or the
+// objective epoch by epoch.
+std::string fit_figure(const Fit& fit);
+
+// Writes the page. Throws InputError where the path cannot be written.
 void write_report(const Fit& fit, const std::string& path);
 
 }  // namespace graphsparse
