@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize bench lint lint-tests format install clean
+.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint lint-tests format install clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,10 @@ mpi: ## the tool for several machines, build/release/graphsparse-mpi
 test-mpi: ## graphsparse-mpi against graphsparse, on ranks of this machine
 	@scripts/install-packages.sh build test mpi
 	@scripts/test-mpi.sh
+
+test-browser: ## reports in Chromium: what a reader sees and does
+	@scripts/install-packages.sh build test browser
+	@scripts/test-browser.sh
 
 python: ## the package for Python: build/python/dist/*.whl, or PYTHONPATH=build/python
 	@scripts/install-packages.sh build python

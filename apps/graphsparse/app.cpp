@@ -22,6 +22,7 @@
 #include "help_format.hpp"
 #include "output.hpp"
 #include "ranks.hpp"
+#include "run_command.hpp"
 #include "table_options.hpp"
 #include "usage.hpp"
 
@@ -130,6 +131,7 @@ std::string hint(const CLI::App& app) {
 }  // namespace
 
 int run(int argc, char** argv) {
+  if (argc > 0) remember_program(argv[0]);
   try {
     Tool tool;
     try {

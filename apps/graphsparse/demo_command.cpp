@@ -20,6 +20,7 @@
 #include "graphsparse/reference/authors_protocol.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
+#include "run_command.hpp"
 #include "terminal.hpp"
 #include "text_table.hpp"
 
@@ -98,11 +99,12 @@ class DemoCommand : public Command {
  private:
   std::string page() const { return (std::filesystem::path(out_) / "report.html").string(); }
 
+  const CLI::App& app_;
   CommonOptions common_;
   std::string out_ = "graphsparse-demo";
 };
 
-DemoCommand::DemoCommand(CLI::App& app) {
+DemoCommand::DemoCommand(CLI::App& app) : app_(app) {
   add_text(app, "--out", out_, "Folder for report.html")
       ->type_name("OUT-DIR")
       ->capture_default_str();
@@ -122,7 +124,7 @@ void DemoCommand::run() {
   for (const std::string_view solver : solvers) {
     outcomes.push_back(recover(scene, solver, static_cast<std::uint64_t>(common_.seed)));
   }
-  write_result(page(), demo_page(scene, outcomes, common_.seed));
+  write_result(page(), demo_page(scene, outcomes, record_run(app_)));
   if (common_.json) {
     write_result("", to_text(to_json(scene, common_.seed, outcomes)));
     return;

@@ -19,6 +19,7 @@
 #include "output.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
+#include "run_command.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -33,6 +34,7 @@ class FitCommand : public Command {
 
  private:
   Fit fit(const FitData& input) const;
+  RunRecord record(const Fit& fit) const;
   void print_notes(const Fit& fit) const;
 
   const CLI::App& app_;
@@ -83,7 +85,11 @@ void FitCommand::run() {
         result.result.epochs));
   }
   print_notes(result);
-  write_models(results_, result, results_.report.empty() ? "" : fit_page(result));
+  FitPictures pictures;
+  if (!results_.report.empty()) pictures.page = fit_page(result, record(result));
+  if (!results_.figure.empty()) pictures.figure = fit_figure(result);
+  write_models(results_, result, pictures);
+  if (!results_.report.empty()) note_static_page(common_.quiet);
   Json document;
   if (common_.json) {
     document = fit_to_json(result, epoch_seconds_);
@@ -119,6 +125,14 @@ Fit FitCommand::fit(const FitData& input) const {
   hooks.init = input.init ? &*input.init : nullptr;
   hooks.diagnose = diagnose_;
   return graphsparse::fit(input.data, input.graph, spec_, hooks);
+}
+
+// The options as they were used.
+RunRecord FitCommand::record(const Fit& fit) const {
+  RunRecord run{.command = command_line(app_), .settings = {}};
+  add_settings(run, file_option_table(), &files_);
+  add_settings(run, fit_option_table(), &fit.spec());
+  return run;
 }
 
 void FitCommand::print_notes(const Fit& fit) const {
