@@ -28,6 +28,7 @@ myst_heading_anchors = 4
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 napoleon_google_docstring = False
+napoleon_use_ivar = True
 
 breathe_projects = {"graphsparse": os.environ.get("GRAPHSPARSE_DOXYGEN_XML", str(ROOT / "build/docs/doxygen/xml"))}
 breathe_default_project = "graphsparse"
@@ -44,5 +45,11 @@ def link_top_pages(app, name, source):
         source[0] = source[0].replace(f"]({depth}../{file}", f"]({depth}{page}")
 
 
+def escape_bars(app, what, name, thing, options, lines):
+    """|w| in a docstring is a size, not a substitution."""
+    lines[:] = [line.replace("|", "\\|") for line in lines]
+
+
 def setup(app):
+    app.connect("autodoc-process-docstring", escape_bars)
     app.connect("source-read", link_top_pages)

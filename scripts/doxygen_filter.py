@@ -20,7 +20,8 @@ SPECIAL = re.compile(r'([\\@<>&#%$])')
 
 
 def escaped(text):
-    return SPECIAL.sub(r"\\\1", text)
+    # Two hyphens would become a dash.
+    return SPECIAL.sub(r"\\\1", text).replace("--", r"\--")
 
 
 def close_of(text, start):
