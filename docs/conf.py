@@ -39,7 +39,17 @@ breathe_default_members = ("members",)
 TOP_PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 
 
+def list_further_pages(text):
+    """Pages that nobody has given a place in the index are listed at its end."""
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")} - {"index"}
+    missing = sorted(page for page in pages if not re.search(rf"^{page}$", text, flags=re.M))
+    toctree = ["```{toctree}", ":caption: Further pages", ":maxdepth: 1", "", *missing, "```"]
+    return text + "\n".join(["", *toctree, ""]) if missing else text
+
+
 def link_top_pages(app, name, source):
+    if name == "index":
+        source[0] = list_further_pages(source[0])
     depth = "../" * name.count("/")
     for file, page in TOP_PAGES.items():
         source[0] = source[0].replace(f"]({depth}../{file}", f"]({depth}{page}")
