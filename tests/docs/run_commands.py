@@ -2,7 +2,7 @@
 """Runs the commands of a page of the documentation, and compares what it quotes of their output.
 
     run_commands.py TOOL PAGE    run the page
-    run_commands.py TOOL         check that the options in all commands of all pages exist
+    run_commands.py TOOL         check that the options in all commands of all pages exist, and all solvers are listed
 
 Commands stand in fenced blocks of the language `console`, one behind each `$ `, further lines of it behind `> ` or
 after a backslash; the lines below are its output, where `...` stands for any number of lines and blanks count once. A
@@ -106,6 +106,17 @@ def commands_in(text):
     return blocks + re.findall(r"`graphsparse ([a-z]+)\b([^`]*--[^`]*)`", text)
 
 
+def check_methods(tool):
+    """Every solver and structure has a line in the table of the page on solvers."""
+    text = subprocess.run([tool, "fit", "--help-all"], text=True, capture_output=True, check=True).stdout
+    names = re.findall(r"^  ([a-z][a-z0-9-]*)  +\S", text[text.index("\nSolvers:"):], flags=re.M)
+    page = (SOURCE_DIR / "docs" / "solvers.md").read_text(encoding="utf-8")
+    lines = "".join(re.findall(r"^\| (`[^|]*) \|", page, flags=re.M))
+    missing = [name for name in names if f"`{name}`" not in lines]
+    if missing or len(names) < 10:
+        raise SystemExit(f"docs/solvers.md: the tables lack {missing} of {names}")
+
+
 def check_options(tool):
     known, checked = {}, 0
     pages = [SOURCE_DIR / "README.md", *sorted((SOURCE_DIR / "docs").rglob("*.md"))]
@@ -131,4 +142,5 @@ if __name__ == "__main__":
     if len(sys.argv) == 3:
         run_page(sys.argv[1], Path(sys.argv[2]))
     else:
+        check_methods(sys.argv[1])
         check_options(sys.argv[1])
