@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint lint-tests format install clean
+.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint lint-tests format install clean docs
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,10 @@ test-python-extra: ## the same with pandas, NetworkX, matplotlib and Dask, and o
 	@scripts/install-packages.sh build python python-extra
 	@scripts/build-python.sh --wheel
 	@scripts/test-python.sh extra
+
+docs: ## the documentation site, build/docs/html
+	@scripts/install-packages.sh build python docs
+	@scripts/build-docs.sh
 
 sanitize: ## all tests under the address and undefined-behaviour sanitizers
 	@scripts/install-packages.sh build test

@@ -1,5 +1,6 @@
 // The table of recovery: how many measurements each solver needs, the paper's settings beside ours.
-// Prints what docs/solvers.md reports. Trials run in parallel; the result does not depend on that.
+// Prints what docs/notes/solvers.md reports. Trials run in parallel; the result does not depend on
+// that.
 //
 //   recovery_runner [TRIALS [CELL...]]
 //

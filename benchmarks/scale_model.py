@@ -4,7 +4,7 @@
     scale_model.py BUILD-FOLDER              measure, compare with a fit on 1 and 2 ranks, simulate
     scale_model.py BUILD-FOLDER --times F    the same with times that --keep F kept, without a fit
 
-The model (docs/scale.md): all ranks sum over their rows, then send partial vectors up the tree and the
+The model (docs/notes/scale.md): all ranks sum over their rows, then send partial vectors up the tree and the
 total down; every rank projects the whole gradient. BUILD-FOLDER has graphsparse-mpi and scale_probe.
 """
 import argparse

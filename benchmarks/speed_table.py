@@ -3,7 +3,7 @@
 
 Usage: speed_table.py --runner PROGRAM --out FOLDER --shared FOLDER [--only INSTANCE,...]
 
-Prints the table, and writes the figures to FOLDER/speed.json. docs/benchmarks.md explains it.
+Prints the table, and writes the figures to FOLDER/speed.json. docs/notes/benchmarks.md explains it.
 """
 import argparse
 import csv

@@ -1,5 +1,5 @@
-// The tables of docs/theory.md and docs/solvers.md that compare what the paper's theory leaves
-// open: how rows are drawn, and which head restricts the gradient.
+// The tables of docs/theory.md and docs/notes/solvers.md that compare what the paper's theory
+// leaves open: how rows are drawn, and which head restricts the gradient.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -26,6 +26,25 @@ install(FILES "${PROJECT_BINARY_DIR}/graphsparseConfig.cmake"
 
 if(GRAPHSPARSE_BUILD_APP)
   install(TARGETS graphsparse)
+  # Manual pages and completions, which the tool prints itself.
+  if(NOT CMAKE_CROSSCOMPILING AND NOT GRAPHSPARSE_SANITIZE)
+    set(tool_pages "${PROJECT_BINARY_DIR}/pages")
+    add_custom_command(
+      OUTPUT "${tool_pages}/man1/graphsparse.1"
+      COMMAND "${CMAKE_COMMAND}" "-DTOOL=$<TARGET_FILE:graphsparse>" "-DFOLDER=${tool_pages}" -P
+              "${CMAKE_CURRENT_LIST_DIR}/ManualPages.cmake"
+      DEPENDS graphsparse "${CMAKE_CURRENT_LIST_DIR}/ManualPages.cmake"
+      VERBATIM)
+    add_custom_target(graphsparse_pages ALL DEPENDS "${tool_pages}/man1/graphsparse.1")
+    install(DIRECTORY "${tool_pages}/man1/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+    install(FILES "${tool_pages}/completion/graphsparse"
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+    # Where zsh looks below /usr/local, and where Debian's looks below /usr.
+    foreach(folder site-functions vendor-completions)
+      install(FILES "${tool_pages}/completion/_graphsparse"
+              DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/${folder}")
+    endforeach()
+  endif()
 endif()
 if(GRAPHSPARSE_MPI)
   install(TARGETS graphsparse-mpi)

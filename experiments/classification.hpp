@@ -1,5 +1,5 @@
 // Tables 2 to 5: how well each method predicts the label of patients it has not seen, chosen and
-// scored by nested cross-validation (docs/figures/tables2-5.md).
+// scored by nested cross-validation (docs/notes/figures/tables2-5.md).
 #pragma once
 
 #include <cstdint>

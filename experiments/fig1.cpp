@@ -1,4 +1,4 @@
-// Figure 1: random-walk subgraphs drawn on the 16 x 16 grid (docs/figures/fig1.md).
+// Figure 1: random-walk subgraphs drawn on the 16 x 16 grid (docs/notes/figures/fig1.md).
 #include <fmt/format.h>
 
 #include "experiment.hpp"

@@ -1,5 +1,5 @@
 // Figure 2: GraphStoIHT's error for several block sizes b and learning rates eta
-// (docs/figures/fig2.md).
+// (docs/notes/figures/fig2.md).
 #include <fmt/format.h>
 
 #include <array>

@@ -1,5 +1,5 @@
 // Figure 3: how many observations each method requires, by block size, with and without noise
-// (docs/figures/fig3.md).
+// (docs/notes/figures/fig3.md).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,5 +1,5 @@
 // Figure 4: probability of recovery on random-walk subgraphs of the 16 x 16 grid
-// (docs/figures/fig4.md).
+// (docs/notes/figures/fig4.md).
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Figure 5: probability of recovery of three 50 x 50 images (docs/figures/fig5.md).
+// Figure 5: probability of recovery of three 50 x 50 images (docs/notes/figures/fig5.md).
 #include <cmath>
 #include <utility>
 

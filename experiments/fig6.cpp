@@ -1,4 +1,5 @@
-// Figure 6: probability of recovery of four shapes in the 33 x 33 grid (docs/figures/fig6.md).
+// Figure 6: probability of recovery of four shapes in the 33 x 33 grid
+// (docs/notes/figures/fig6.md).
 #include <array>
 #include <utility>
 

@@ -1,4 +1,5 @@
-// Figure 7: probability of recovery of a 5 x 5 square in the 30 x 30 grid (docs/figures/fig7.md).
+// Figure 7: probability of recovery of a 5 x 5 square in the 30 x 30 grid
+// (docs/notes/figures/fig7.md).
 #include <utility>
 
 #include "graphsparse/data/simulation.hpp"

@@ -13,7 +13,7 @@
 namespace graphsparse::experiments {
 namespace {
 
-// docs/figures/README.md; the larger steps and blocks first: they converge in the fewest
+// docs/notes/figures/README.md; the larger steps and blocks first: they converge in the fewest
 // operations.
 constexpr std::array kLearningRates = {0.8, 0.6, 0.4, 0.2};
 constexpr std::array<std::int64_t, 2> kBlocksPerEpoch = {5, 10};

@@ -6,7 +6,8 @@
 
 namespace graphsparse::experiments {
 
-// 3 of 50 at each end, fewer in proportion where there are fewer trials (docs/figures/README.md).
+// 3 of 50 at each end, fewer in proportion where there are fewer trials
+// (docs/notes/figures/README.md).
 std::size_t trimmed_at_each_end(std::size_t trials);
 
 // Sorted, without `cut` values at each end.

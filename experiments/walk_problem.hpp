@@ -14,7 +14,7 @@ inline constexpr std::int64_t kWalkSide = 16;
 
 const Graph& walk_grid();
 
-// From the grid's centre, row 8 and column 8 (docs/figures/README.md).
+// From the grid's centre, row 8 and column 8 (docs/notes/figures/README.md).
 Support draw_walk(std::int64_t sparsity, RandomStream& stream);
 std::vector<double> draw_walk_signal(std::int64_t sparsity, RandomStream& stream);
 

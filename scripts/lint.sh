@@ -20,7 +20,7 @@ if ! clang-format --dry-run -Werror --ferror-limit=3 "${sources[@]}"; then
   exit 1
 fi
 
-mapfile -t programs < <(find python benchmarks scripts tests -name '*.py' | sort)
+mapfile -t programs < <(find python benchmarks docs examples scripts tests -name '*.py' | sort)
 echo "flake8: ${#programs[@]} files"
 /usr/bin/python3 -m flake8 --max-line-length 130 --extend-ignore E127 "${programs[@]}"
 

@@ -18,12 +18,12 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/option.hpp"
 #include "graphsparse/core/version.hpp"
-#include "graphsparse/report/options_page.hpp"
 #include "help_format.hpp"
 #include "output.hpp"
 #include "ranks.hpp"
 #include "run_command.hpp"
 #include "table_options.hpp"
+#include "tool_pages.hpp"
 #include "usage.hpp"
 
 namespace graphsparse::cli {
@@ -39,7 +39,9 @@ struct Tool {
     app.set_version_flag("--version", fmt::format("graphsparse {}", kVersion),
                          "Print the version and exit");
     app.set_help_flag("-h,--help", "Print this help and exit");
-    app.footer("Each command has its own help: graphsparse COMMAND --help");
+    app.footer(
+        "Each command has its own help: graphsparse COMMAND --help\n"
+        "Completion of command lines: graphsparse completion bash|zsh");
     app.require_subcommand(0, 1);
     // Unknown words are collected, so that we can say what was meant.
     app.allow_extras();
@@ -135,10 +137,9 @@ int run(int argc, char** argv) {
   try {
     Tool tool;
     try {
-      const std::vector<std::string> words = without_shortcuts(argc, argv);
-      if (words == std::vector<std::string>{kOptionsTopic, "--help"}) {
-        write_result("", options_page());
-      } else if (parse(tool.app, words)) {
+      if (const auto page = page_asked_for(tool.app, {argv + 1, argv + argc})) {
+        write_result("", *page);
+      } else if (parse(tool.app, without_shortcuts(argc, argv))) {
         run_chosen(tool);
         print_spelling_notes(tool.app);
       }

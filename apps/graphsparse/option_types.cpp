@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +16,11 @@
 
 namespace graphsparse::cli {
 namespace {
+
+std::map<const CLI::Option*, std::vector<std::string>>& choices_by_option() {
+  static std::map<const CLI::Option*, std::vector<std::string>> choices;
+  return choices;
+}
 
 [[noreturn]] void reject(const std::string& name, const std::string& right,
                          const std::string& text) {
@@ -116,17 +122,27 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, std::string& tar
                         std::vector<std::string> choices, const std::string& help) {
   const std::string type = fmt::format("{}", fmt::join(choices, "|"));
   CLI::Option* option =
-      add(app, name, type, help,
-          [name, choices = std::move(choices), &target](const std::string& text) {
-            if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
-              throw CLI::ValidationError(
-                  fmt::format("{} must be one of {}, not '{}'{}", name, fmt::join(choices, ", "),
-                              text, did_you_mean(text, choices)),
-                  CLI::ExitCodes::ValidationError);
-            }
-            target = text;
-          });
+      add(app, name, type, help, [name, choices, &target](const std::string& text) {
+        if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
+          throw CLI::ValidationError(
+              fmt::format("{} must be one of {}, not '{}'{}", name, fmt::join(choices, ", "), text,
+                          did_you_mean(text, choices)),
+              CLI::ExitCodes::ValidationError);
+        }
+        target = text;
+      });
+  list_choices(*option, std::move(choices));
   return target.empty() ? option : option->default_str(target);
+}
+
+void list_choices(const CLI::Option& option, std::vector<std::string> choices) {
+  choices_by_option()[&option] = std::move(choices);
+}
+
+const std::vector<std::string>& listed_choices(const CLI::Option& option) {
+  static const std::vector<std::string> none;
+  const auto place = choices_by_option().find(&option);
+  return place == choices_by_option().end() ? none : place->second;
 }
 
 }  // namespace graphsparse::cli

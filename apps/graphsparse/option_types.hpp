@@ -41,4 +41,8 @@ CLI::Option* add_positive(CLI::App& app, const std::string& name, std::optional<
 CLI::Option* add_choice(CLI::App& app, const std::string& name, std::string& target,
                         std::vector<std::string> choices, const std::string& help);
 
+// The values that completions offer for an option; empty: any.
+void list_choices(const CLI::Option& option, std::vector<std::string> choices);
+const std::vector<std::string>& listed_choices(const CLI::Option& option);
+
 }  // namespace graphsparse::cli

@@ -83,6 +83,14 @@ const Experiment& find_experiment(const std::string& name) {
                   near.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : near));
 }
 
+std::vector<std::string> figure_names() {
+  std::vector<std::string> names = {"all"};
+  for (const Experiment& experiment : experiments::experiment_table()) {
+    names.emplace_back(experiment.name);
+  }
+  return names;
+}
+
 class ReproduceCommand : public Command {
  public:
   explicit ReproduceCommand(CLI::App& app);
@@ -113,7 +121,9 @@ class ReproduceCommand : public Command {
 };
 
 ReproduceCommand::ReproduceCommand(CLI::App& app) {
-  app.add_option("figure", figure_, "fig1 to fig7, table1 to table5, or all")->required();
+  list_choices(
+      *app.add_option("figure", figure_, "fig1 to fig7, table1 to table5, or all")->required(),
+      figure_names());
   add_text(app, "--out", out_, "Folder for the tables and pictures")
       ->type_name("OUT-DIR")
       ->required();

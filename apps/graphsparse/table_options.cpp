@@ -10,6 +10,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/fit/options.hpp"
+#include "option_types.hpp"
 #include "output.hpp"
 
 namespace graphsparse::cli {
@@ -95,6 +96,7 @@ void add_table_options(CLI::App& app, std::span<const OptionRecord> table, void*
     if (record.group.empty() || record.field == left_out) continue;
     CLI::Option* option = add_one(app, record, options, "--" + record.name());
     option->group(std::string(record.group));
+    list_choices(*option, choices_of(record));
     if (!record.is_common) rare_options().insert(option);
     if (!record.excludes.empty()) {
       option->excludes(app.get_option("--" + option_name(record.excludes)));

@@ -32,8 +32,9 @@ std::string without_value(const std::string& word) { return word.substr(0, word.
 
 void reject_word_before_command(const std::string& word, const CLI::App& tool) {
   if (!is_option(word)) {
-    throw UsageError(
-        fmt::format("unknown command '{}'{}", word, did_you_mean(word, command_names())));
+    std::vector<std::string> names = command_names();
+    names.emplace_back(kCompletionTopic);
+    throw UsageError(fmt::format("unknown command '{}'{}", word, did_you_mean(word, names)));
   }
   const std::string name = without_value(word);
   const CLI::App* command = chosen_command(tool);
@@ -60,7 +61,9 @@ std::vector<std::string> command_names() {
 void check_help_topic(const std::string& word) {
   if (is_option(word)) return;
   std::vector<std::string> topics = command_names();
-  topics.emplace_back(kOptionsTopic);
+  for (const char* topic : {kOptionsTopic, kManualTopic, kCompletionTopic}) {
+    topics.emplace_back(topic);
+  }
   if (std::find(topics.begin(), topics.end(), word) != topics.end()) return;
   throw UsageError(fmt::format("there is no help on '{}'{}", word, did_you_mean(word, topics)));
 }

@@ -15,6 +15,9 @@ std::vector<std::string> command_names();
 
 // What `graphsparse help` knows beside the commands.
 inline constexpr const char* kOptionsTopic = "options";
+inline constexpr const char* kManualTopic = "man";
+// A word in the place of a command: what the shell needs to complete command lines.
+inline constexpr const char* kCompletionTopic = "completion";
 // Throws UsageError for a word that is neither a command, an option nor the above.
 void check_help_topic(const std::string& word);
 

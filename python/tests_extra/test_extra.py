@@ -203,6 +203,16 @@ def test_the_tour_with_all_packages(tmp_path, monkeypatch):
     plt.close("all")
 
 
+def test_the_example_of_the_readme(monkeypatch):
+    monkeypatch.chdir(ROOT / "examples" / "data")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = re.search(r"^```python\n(.*?)^```$", text, flags=re.M | re.S)[1]
+    names = {}
+    exec(compile(code, "README.md", "exec"), names)
+    genes = ["GENE009", "GENE017", "GENE023", "GENE038", "GENE051", "GENE064"]
+    assert list(names["model"].get_feature_names_out()) == genes
+
+
 def test_the_wheel_in_a_fresh_environment(tmp_path):
     wheels = list((ROOT / "build" / "python" / "dist").glob("*.whl"))
     assert len(wheels) == 1, "make python makes it"

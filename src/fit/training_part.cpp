@@ -19,7 +19,8 @@ namespace graphsparse {
 namespace {
 
 // A dense copy with standardized values in the wanted order halves the time of solvers without a
-// graph (docs/cv.md); beyond this many values each thread's copy would cost too much memory.
+// graph (docs/notes/cross-validation.md); beyond this many values each thread's copy would cost too
+// much memory.
 constexpr std::int64_t kMostCopiedValues = std::int64_t{1} << 25;
 
 // Rows of both classes in turn, at even distances: any block of consecutive rows has its share of

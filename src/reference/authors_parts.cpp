@@ -10,7 +10,7 @@
 namespace graphsparse {
 namespace {
 
-// docs/figures/README.md: the stop tests of the recovery figures.
+// docs/notes/figures/README.md: the stop tests of the recovery figures.
 constexpr double kResidualToStop = 1e-7;
 constexpr double kNormToStop = 1e3;
 

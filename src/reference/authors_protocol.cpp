@@ -10,11 +10,11 @@ namespace graphsparse {
 namespace {
 
 // CoSaMP finds the signal within a few dozen iterations or wanders for all 500; the authors let it
-// wander. Figures 5 and 7 agree with the published ones so (docs/figures).
+// wander. Figures 5 and 7 agree with the published ones so (docs/notes/figures).
 constexpr std::int64_t kPursuitPatience = 60;
 
 // The batch methods take eta A'(Ax - y), the stochastic ones 2 eta A_B'(A_B x - y_B) without the
-// factor n of the paper (docs/figures/README.md). Our steps act on the mean over the block.
+// factor n of the paper (docs/notes/figures/README.md). Our steps act on the mean over the block.
 double step_on_the_mean(const AuthorsStep& step, bool is_stochastic, std::int64_t block) {
   return step.eta * static_cast<double>(is_stochastic ? 2 * block : block);
 }

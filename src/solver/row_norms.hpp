@@ -22,11 +22,11 @@ double typical_curvature(const Problem& problem, Rows rows);
 
 // The l2 that a refit needs at least. Zero unless the loss needs a penalty: then that of a prior of
 // variance one for features of variance one, which finds more of the truth than none or a larger
-// one (docs/solvers.md).
+// one (docs/notes/solvers.md).
 double smallest_penalty(const Problem& problem, Rows rows);
 
 // An l2 of sparsity / rows for features of variance one and squares: what predicts well where a
-// support is as large as there are samples (docs/solvers.md).
+// support is as large as there are samples (docs/notes/solvers.md).
 double penalty_by_size(const Problem& problem, Rows rows, std::int64_t sparsity);
 
 }  // namespace graphsparse

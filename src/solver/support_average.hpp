@@ -1,6 +1,6 @@
 // Under noise several supports explain the data about equally well, and the one that fits best is
 // often not the true one. The support of the average of their fits, weighted by likelihood and cut
-// back to the model, is nearer to the truth (docs/solvers.md).
+// back to the model, is nearer to the truth (docs/notes/solvers.md).
 #pragma once
 
 #include <vector>

@@ -14,7 +14,8 @@
 namespace graphsparse {
 namespace {
 
-// Of so many trials with the authors' step, blocks, projections and stop test (docs/solvers.md).
+// Of so many trials with the authors' step, blocks, projections and stop test
+// (docs/notes/solvers.md).
 int recovered_by_authors(std::string_view name, std::int64_t sparsity, std::int64_t observations,
                          int trials) {
   int recovered = 0;

@@ -286,8 +286,9 @@ TEST(CrossValidation, nestedScoresDoNotLeakButTheBestOfManyDoes) {
   }
   RecordProperty("nested", std::to_string(nested));
   RecordProperty("plain", std::to_string(plain));
-  EXPECT_NEAR(nested, 0.5, 0.05);
-  EXPECT_GT(plain, nested + 0.05);
+  // docs/cv.md quotes both.
+  EXPECT_NEAR(nested, 0.515, 0.0005);
+  EXPECT_NEAR(plain, 0.640, 0.0005);
 }
 
 }  // namespace

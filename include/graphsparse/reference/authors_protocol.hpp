@@ -1,5 +1,6 @@
 // How the authors' program runs its methods, where that differs from our solvers, so that published
-// results can be reproduced (docs/figures/README.md, docs/solvers.md). Nothing else follows it.
+// results can be reproduced (docs/notes/figures/README.md, docs/solvers.md). Nothing else follows
+// it.
 #pragma once
 
 #include <array>
