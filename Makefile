@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint lint-tests format install clean docs
+.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint lint-tests format install clean docs demos test-demos package
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -15,6 +15,13 @@ build: ## the release binary, build/release/graphsparse
 
 demo: build ## build, then show what the tool does
 	@build/release/graphsparse demo --out build/demo
+
+demos: build ## the data of `graphsparse demo outbreak|infection|images`, from Debian packages
+	@scripts/install-packages.sh demos
+	@scripts/demos.sh
+
+test-demos: demos ## the demos on their real data
+	@/usr/bin/python3 tests/demos/real_demos.py build/release/graphsparse build/demo-data
 
 test: ## build with all warnings and assertions, run all tests, those of Python too
 	@scripts/install-packages.sh build test python
@@ -72,6 +79,12 @@ lint-tests: ## the same, with clang-tidy over the tests as well
 format: ## lay out all C++ files with clang-format
 	@scripts/install-packages.sh lint
 	@scripts/sources.sh | xargs clang-format -i
+
+package: ## Debian packages and an archive of the release: build/release/package
+	@scripts/install-packages.sh build package
+	@cmake --preset release -DGRAPHSPARSE_MPI=OFF >/dev/null
+	@cmake --build --preset release
+	@scripts/package.sh
 
 install: build ## install library and tool below PREFIX (/usr/local)
 	@cmake --install build/release --prefix "$(PREFIX)"

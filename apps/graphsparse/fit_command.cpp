@@ -13,6 +13,7 @@
 #include "fit_diagnosis.hpp"
 #include "fit_output.hpp"
 #include "fit_results.hpp"
+#include "graphsparse/fit/end_forecast.hpp"
 #include "graphsparse/graphsparse.hpp"
 #include "graphsparse/report/fit_report.hpp"
 #include "interrupt.hpp"
@@ -106,9 +107,8 @@ void FitCommand::run() {
 
 Fit FitCommand::fit(const FitData& input) const {
   const InterruptFlag interrupt;
-  const bool has_runs = !is_convex(spec_) && runs_of_effort(spec_.effort) > 1;
-  ProgressBar bar("fitting", has_runs ? runs_of_effort(spec_.effort) : *spec_.max_epochs,
-                  common_.quiet);
+  ProgressBar bar("fitting", common_.quiet);
+  EndForecast forecast(spec_);
   // Ranks that share the rows stop together.
   const auto is_interrupted = [&] {
     const bool here = interrupt.is_raised();
@@ -116,10 +116,12 @@ Fit FitCommand::fit(const FitData& input) const {
   };
   FitHooks hooks;
   hooks.observer = [&](const Progress& progress) {
-    if (!has_runs) bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
+    bar.update_share(forecast.after(progress));
     return is_interrupted() ? CallbackResult::stop : CallbackResult::proceed;
   };
-  hooks.run_ended = [&](std::int64_t done, std::int64_t /*total*/) { bar.update(done); };
+  hooks.run_ended = [&](std::int64_t done, std::int64_t /*total*/) {
+    bar.update_share(forecast.after_runs(done));
+  };
   hooks.cancelled = is_interrupted;
   hooks.threads = common_.threads;
   hooks.init = input.init ? &*input.init : nullptr;

@@ -24,13 +24,17 @@ struct OuterField {
   double Scores::*value;
 };
 
-constexpr std::array<OuterField, 6> kOuterFields = {{
+constexpr std::array<OuterField, 10> kOuterFields = {{
     {"auc", &Scores::auc},
     {"balanced_error", &Scores::balanced_error},
     {"accuracy", &Scores::accuracy},
     {"nonzeros", &Scores::nonzeros},
     {"log_loss", &Scores::log_loss},
+    {"brier", &Scores::brier},
+    {"f1", &Scores::f1},
+    {"pr_auc", &Scores::pr_auc},
     {"mse", &Scores::mse},
+    {"r2", &Scores::r2},
 }};
 
 // Mean score over the axis with the most values, a curve for each choice of the others.
@@ -195,6 +199,12 @@ std::vector<std::pair<std::string, std::string>> cv_facts(const CrossValidation&
       {"best", cv.settings[best].describe()},
       {cv.spec.nested ? "best CV score (optimistically biased)" : "CV score",
        format_spread(cv.result.scores[best])}};
+  if (cv.spec.one_se) {
+    const std::size_t mean = cv.result.best_mean;
+    facts.emplace_back(
+        "chosen", fmt::format("the fewest features within one standard error of {}: {}",
+                              cv.settings[mean].describe(), format_spread(cv.result.scores[mean])));
+  }
   if (cv.spec.nested) {
     for (const auto& [name, spread] : outer_scores(cv.result)) {
       facts.emplace_back("nested " + name, format_spread(spread));

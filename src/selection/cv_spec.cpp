@@ -48,8 +48,12 @@ std::span<const OptionRecord> cv_option_table() { return kRecords; }
 const Metric& choose_metric(const CvSpec& spec, Response response) {
   if (spec.metric.empty()) return default_metric(response);
   const Metric& metric = find_metric(spec.metric);
-  if (metric.for_classes_only && response != Response::classes) {
-    throw InputError(fmt::format("`metric` {} is for two classes: `loss` logistic", metric.name));
+  if (!metric.is_for(response)) {
+    throw InputError(
+        metric.use == MetricUse::classes
+            ? fmt::format("`metric` {} is for two classes: `loss` logistic", metric.name)
+            : fmt::format("`metric` {} is for numbers; for two classes there is brier",
+                          metric.name));
   }
   return metric;
 }
@@ -62,6 +66,7 @@ CrossValidationPlan make_plan(const CvSpec& cv, const FitSpec& spec, Response re
   plan.nested = cv.nested;
   plan.inner_folds = cv.inner_folds;
   plan.metric = &choose_metric(cv, response);
+  plan.one_se = cv.one_se;
   plan.seed = spec.seed;
   plan.threads = worker_count(threads);
   return plan;
