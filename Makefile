@@ -3,7 +3,8 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize bench lint lint-tests format install clean
+.PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize sanitize-threads coverage \
+	faults bench lint lint-tests format install clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +47,18 @@ test-python-extra: ## the same with pandas, NetworkX, matplotlib and Dask, and o
 sanitize: ## all tests under the address and undefined-behaviour sanitizers
 	@scripts/install-packages.sh build test
 	@scripts/test.sh asan-ubsan
+
+sanitize-threads: ## the tests of all that uses threads under the thread sanitizer
+	@scripts/install-packages.sh build test
+	@scripts/test.sh tsan
+
+coverage: ## which lines and branches of pcst, projection, work and fit the tests reach
+	@scripts/install-packages.sh build test coverage
+	@scripts/coverage.sh
+
+faults: ## every single allocation and call that fails, lost memory, 100 kills (an hour)
+	@scripts/install-packages.sh build test bench
+	@scripts/faults.sh
 
 bench: ## the tables of speed and of recovery, our figures beside the recorded ones
 	@scripts/install-packages.sh build bench
