@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
 .PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize sanitize-threads coverage \
-	faults bench lint lint-tests format install clean
+	faults compare-builds bench lint lint-tests format install clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,10 @@ coverage: ## which lines and branches of pcst, projection, work and fit the test
 faults: ## every single allocation and call that fails, lost memory, 100 kills (an hour)
 	@scripts/install-packages.sh build test bench
 	@scripts/faults.sh
+
+compare-builds: ## whether the release, the build with checks and clang's release give the same bytes
+	@scripts/install-packages.sh build compare
+	@scripts/compare-builds.sh
 
 bench: ## the tables of speed and of recovery, our figures beside the recorded ones
 	@scripts/install-packages.sh build bench
