@@ -9,6 +9,7 @@ Whatever fails: no crash; status 1 or 2 with one message, or 0 with the result o
 output is what it was before or complete; no temporary file is left.
 """
 import concurrent.futures
+import copy
 import glob
 import os
 import random
@@ -48,6 +49,29 @@ def start(words, folder, fault=""):
                             stderr=subprocess.PIPE)
 
 
+def start_ranks(case, folder):
+    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                       OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_hwloc_base_binding_policy="none",
+                       OMPI_MCA_mpi_yield_when_idle="1")
+    return subprocess.Popen(["mpirun", "--oversubscribe", "-np", str(case.ranks), tool + "-mpi", *case.words],
+                            cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def children_of(process):
+    with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as file:
+        return [int(word) for word in file.read().split()]
+
+
+def kill_rank(process, rank):
+    """One of the ranks, as soon as there are any; mpirun then ends the others."""
+    while process.poll() is None:
+        ranks = children_of(process)
+        if len(ranks) > rank:
+            os.kill(ranks[rank], signal.SIGKILL)
+            return
+        time.sleep(0.01)
+
+
 def wait_until_stopped(process):
     """Until the process has sent itself SIGSTOP, or has ended."""
     end = time.monotonic() + SECONDS
@@ -78,8 +102,9 @@ def all_files(folder):
 class Case:
     """A command on small input with the files that it writes, and the result of an undisturbed run."""
 
-    def __init__(self, name, words, outputs, kept=()):
+    def __init__(self, name, words, outputs, kept=(), ranks=0):
         self.name = name
+        self.ranks = ranks  # 0: the tool itself
         self.words = words
         self.outputs = outputs
         self.kept = set(kept)  # finished work, which stays where a run fails
@@ -305,8 +330,23 @@ class KillTest(FaultTest):
             case.run_undisturbed(self.inputs)
         return cases
 
+    @staticmethod
+    def over_ranks(cases):
+        """The same with graphsparse-mpi where it was built, killed at one of its ranks."""
+        if not os.path.exists(tool + "-mpi") or shutil.which("mpirun") is None:
+            return []
+        copies = [copy.copy(case) for case in cases[:2]]
+        for case in copies:
+            case.name, case.ranks = case.name.replace("1 threads", "2 ranks"), 2
+        return copies
+
     def expect_resumed(self, case, folder, what):
-        result = run(case.words, folder)
+        if case.ranks:
+            process = start_ranks(case, folder)
+            _, errors = process.communicate(timeout=SECONDS)
+            result = subprocess.CompletedProcess([], process.returncode, b"", errors)
+        else:
+            result = run(case.words, folder)
         self.assertEqual(result.returncode, 0, (what, result.stderr))
         for output in case.outputs:
             self.assertEqual(without_times(content(os.path.join(folder, output))), case.expected[output],
@@ -329,11 +369,14 @@ class KillTest(FaultTest):
     def test_killed_at_random_moments(self):
         """Twice in a row, so that work that was resumed is resumed again."""
         cases = self.resumable()
+        if kills >= 20:
+            cases += self.over_ranks(cases)
         took = []
         for case in cases:
-            begin = time.monotonic()
-            case.run_undisturbed(self.inputs)
-            took.append(time.monotonic() - begin)
+            with Folder(case, self.inputs) as folder:
+                begin = time.monotonic()
+                self.expect_resumed(case, folder, case.name)
+                took.append(time.monotonic() - begin)
         seed = random.SystemRandom().randrange(1 << 32)
         moments = random.Random(seed)
         amid = 0
@@ -341,10 +384,13 @@ class KillTest(FaultTest):
             case, seconds = cases[number % len(cases)], took[number % len(cases)]
             with Folder(case, self.inputs) as folder:
                 for _ in range(2):
-                    process = start(case.words, folder)
+                    process = start_ranks(case, folder) if case.ranks else start(case.words, folder)
                     time.sleep(moments.random() * seconds)
-                    process.kill()
-                    process.communicate()
+                    if case.ranks:
+                        kill_rank(process, moments.randrange(case.ranks))
+                    else:
+                        process.kill()
+                    process.communicate(timeout=SECONDS)
                 amid += os.path.exists(os.path.join(folder, *case.kept))
                 self.expect_resumed(case, folder, (case.name, f"kill {number} of seed {seed}"))
         print(f"{kills} of {kills} runs, each killed twice, gave the same bytes; {amid} had unfinished work",
