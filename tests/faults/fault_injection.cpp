@@ -25,6 +25,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <string_view>
 
 namespace {
@@ -90,7 +91,7 @@ void read_wish() {
 
 void write_counts() {
   const char* path = std::getenv("GRAPHSPARSE_FAULT_COUNTS");
-  if (path == nullptr) return;
+  if (path == nullptr || *path == '\0') return;
   std::FILE* file = std::fopen(path, "w");
   if (file == nullptr) return;
   for (std::size_t i = 0; i < kKindNames.size(); ++i) {
@@ -312,3 +313,24 @@ int open(const char* path, int flags, ...) {
 }
 
 }  // extern "C"
+
+// The standard library's call malloc() too; but valgrind has its own in their place.
+
+void* operator new(std::size_t size) {
+  void* const memory = malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  return malloc(size == 0 ? 1 : size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  return malloc(size == 0 ? 1 : size);
+}
+
+void operator delete(void* memory) noexcept { free(memory); }
+void operator delete[](void* memory) noexcept { free(memory); }
+void operator delete(void* memory, std::size_t /*size*/) noexcept { free(memory); }
+void operator delete[](void* memory, std::size_t /*size*/) noexcept { free(memory); }
