@@ -3,7 +3,8 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint lint-tests format install clean docs demos test-demos package
+.PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint \
+	lint-tests format install clean docs demos test-demos package sanitize-threads coverage faults compare-builds
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +62,22 @@ docs: ## the documentation site, build/docs/html
 sanitize: ## all tests under the address and undefined-behaviour sanitizers
 	@scripts/install-packages.sh build test
 	@scripts/test.sh asan-ubsan
+
+sanitize-threads: ## the tests of all that uses threads under the thread sanitizer
+	@scripts/install-packages.sh build test
+	@scripts/test.sh tsan
+
+coverage: ## which lines and branches of pcst, projection, work and fit the tests reach
+	@scripts/install-packages.sh build test coverage
+	@scripts/coverage.sh
+
+faults: ## every single allocation and call that fails, lost memory, 100 kills (an hour)
+	@scripts/install-packages.sh build test bench
+	@scripts/faults.sh
+
+compare-builds: ## whether the release, the build with checks and clang's release give the same bytes
+	@scripts/install-packages.sh build compare
+	@scripts/compare-builds.sh
 
 bench: ## the tables of speed and of recovery, our figures beside the recorded ones
 	@scripts/install-packages.sh build bench

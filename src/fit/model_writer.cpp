@@ -181,8 +181,9 @@ std::string format_model(const Model& model) {
 }
 
 void Model::save(const std::string& path) const {
+  const std::string text = format_model(*this);  // first: what fails in it leaves no file to remove
   AtomicFile file(path);
-  file.write(format_model(*this));
+  file.write(text);
   file.commit();
 }
 
