@@ -47,10 +47,20 @@ std::size_t TableReader::column(std::string_view name) const {
 }
 
 bool TableReader::next() {
-  const bool has_row = is_first_row_pending_ || rows_.next();
+  if (!next_unsplit()) return false;
+  split();
+  return true;
+}
+
+bool TableReader::next_unsplit() {
+  const bool has_row = is_first_row_pending_ || rows_.next_unsplit();
   is_first_row_pending_ = false;
-  if (has_row) check_field_count();
   return has_row;
+}
+
+void TableReader::split() {
+  rows_.split();
+  check_field_count();
 }
 
 void TableReader::check_field_count() {
