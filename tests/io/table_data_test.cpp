@@ -192,7 +192,7 @@ TEST_F(TableData, needsAKnownKindOfFile) {
   EXPECT_THAT(input_error_of([&] { read_data({}); }), HasSubstr("no data given"));
   const std::string path = folder_.write("x.csv", "a\n1\n");
   EXPECT_THAT(input_error_of([&] { read_data({.data = path + ":a"}); }),
-              HasSubstr("only .mat files have variables"));
+              HasSubstr("only .mat, .npz and .h5ad files have variables"));
   EXPECT_THAT(input_error_of([&] { read_data({.data = path, .target = "a", .labels = path}); }),
               HasSubstr("both --target and --labels"));
 }

@@ -22,7 +22,7 @@ class StepBench {
     block_.move_to(rows_, point_);
     const auto estimator = make_estimator(problem, rows_, problem.design->rows(), {});
     estimator->estimate(block_, point_, gradient_);
-    gradient_.add_penalty(problem.l2, point_);
+    gradient_.add_penalty(problem, point_);
   }
 
   double choose(const SolverOptions& options, std::int64_t iteration = 0) {

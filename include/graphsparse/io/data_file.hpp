@@ -17,7 +17,8 @@ namespace graphsparse {
 
 // What `--data` and the options beside it say. Empty: not given.
 struct DataRequest {
-  std::string data = {};                // FILE, FILE.mat:VARIABLE, or a pattern of .npy files
+  std::string data = {};                // FILE, FILE.mat:VARIABLE, FILE.npz:ARRAY,
+                                        // FILE.h5ad:LAYER, or a pattern of .npy files
   std::string target = {};              // column of the same table
   std::string group_column = {};        // likewise: which samples belong together
   bool columns_may_be_missing = false;  // for new samples: these two are taken out of the table if
@@ -89,7 +90,8 @@ struct Dataset {
 };
 
 // Reads .csv .tsv (.txt: white space) with a header of feature names, .npy (memory-mapped), .mtx
-// and .svm (sparse; the latter has its own target unless another is asked for), .mat:VARIABLE.
+// and .svm (sparse; the latter has its own target unless another is asked for), .mat:VARIABLE,
+// .npz[:ARRAY], .h5ad[:LAYER].
 // Labels of another file are matched by sample id where both have ids, which may be a column that
 // both tables share; else by position, with a note. Throws InputError: a value that is no finite
 // number names row and column.

@@ -54,8 +54,8 @@ struct EdgeOptions {
   std::vector<std::string> exclude = {};  // nodes to leave out with their edges
 };
 
-// Reads what `--graph` accepts: grid:WxH, a file (.tsv .csv .txt .sif .graphml .mtx), or
-// FILE:U,V[,COST] for columns of a table with a header. A file whose whole name is `spec` wins over
+// Reads what `--graph` accepts: grid:WxH, a file (.tsv .csv .txt .sif .graphml .mtx .npz),
+// FILE.h5ad:NETWORK, or FILE:U,V[,COST] for columns of a table with a header. A file whose whole name is `spec` wins over
 // the other readings. Throws InputError.
 EdgeTable read_edge_table(const std::string& spec, const EdgeOptions& options = {});
 
