@@ -228,7 +228,11 @@ std::string cv_page(const CrossValidation& cv, const RunRecord& run) {
       fmt::format("Cross-validation of {} on {}", cv.refit.spec().solver, cv.refit.data_source),
       fmt::format("By graphsparse {}", kVersion));
   std::vector<report::Fact> facts;
-  for (auto& [name, value] : cv_facts(cv)) facts.push_back({name, value});
+  for (auto& [name, value] : cv_facts(cv)) {
+    const std::size_t sign = value.find("+-");
+    if (sign != std::string::npos) value.replace(sign, 2, "\xC2\xB1");  // U+00B1
+    facts.push_back({name, value});
+  }
   page.facts(facts);
   if (cv.refit.has_graph) add_selection(page, selected_part_of(cv));
   add_stability(page, cv);

@@ -55,14 +55,14 @@ button:hover{background:var(--band)}
 button:focus-visible,input:focus-visible,select:focus-visible,svg:focus-visible
 {outline:2px solid var(--link);outline-offset:1px}
 svg:focus:not(:focus-visible){outline:none}
-input[type=search]{width:12rem}
-input[type=range]{width:7rem;padding:0;vertical-align:middle;accent-color:var(--link)}
+input[type=search]{width:10rem}
+input[type=range]{width:5.5rem;padding:0;vertical-align:middle;accent-color:var(--link)}
 th button{all:unset;cursor:pointer;font-weight:600}
 th button:hover{color:var(--link)}
 th button:focus-visible{outline:2px solid var(--link)}
 th[aria-sort] button::after{content:" \25B2";font-size:.7em}
 th[aria-sort=descending] button::after{content:" \25BC"}
-.tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin:.75rem 0;
+.tools{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .6rem;margin:.75rem 0;
 font-size:.85rem;color:var(--soft)}
 .tools .group{display:inline-flex;gap:.25rem}
 .tools .value{display:inline-block;min-width:3.5em;font-variant-numeric:tabular-nums}
@@ -96,8 +96,7 @@ figure .paper svg{filter:invert(.9) hue-rotate(180deg)}}
 @media screen and (max-width:44rem){main{padding:1.5rem .9rem 3rem}h1{font-size:1.5rem}
 .stage{grid-template-columns:minmax(0,1fr)}.view{height:24rem}figure .paper svg{max-width:none}
 .details{border-left:0;border-top:1px solid var(--line);max-height:16rem}
-.facts{grid-template-columns:minmax(0,1fr);gap:0 1rem}.facts dd{margin-bottom:.4rem}
-.details .facts{grid-template-columns:max-content minmax(0,1fr)}}
+.facts{grid-template-columns:minmax(0,9rem) minmax(0,1fr);gap:.25rem .75rem}}
 @media print{main{max-width:none;padding:0}nav,.tools,.stage,.tip{display:none}
 .scroll.tall{max-height:none;overflow:visible;border:0}
 figure,tr{break-inside:avoid}h2,h3{break-after:avoid}figure .paper{border:0;padding:0}

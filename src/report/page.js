@@ -597,8 +597,12 @@
       svg.call(zoom.transform, whole);
     }
 
+    // Nowhere if the node can be seen already.
     function goTo(node) {
       const {width, height} = size();
+      const [x, y] = state.transform.apply([node.x, node.y]);
+      const isSeen = x > BORDER && x < width - BORDER && y > BORDER && y < height - BORDER;
+      if (isSeen && state.transform.k > 0.8) return;
       const scale = Math.max(state.transform.k, 1);
       svg.call(zoom.transform, d3.zoomIdentity
         .translate(width / 2 - scale * node.x, height / 2 - scale * node.y).scale(scale));
