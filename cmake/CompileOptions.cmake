@@ -21,6 +21,30 @@ if(GRAPHSPARSE_SANITIZE)
   target_link_options(graphsparse_compile_options INTERFACE -fsanitize=${GRAPHSPARSE_SANITIZE})
 endif()
 
+# What makes a mistake in memory end the program instead of being of use to whoever made the file that
+# was read. docs/reliability.md says what each costs. The sanitizers check more by themselves.
+set(GRAPHSPARSE_HARDENING
+    "fortify;stack-protector;assertions;relro"
+    CACHE STRING "Checks in release builds (the last in all): any of the default's words")
+mark_as_advanced(GRAPHSPARSE_HARDENING)
+if(NOT GRAPHSPARSE_SANITIZE)
+  if("fortify" IN_LIST GRAPHSPARSE_HARDENING)
+    target_compile_options(graphsparse_compile_options
+                           INTERFACE $<$<CONFIG:Release>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
+  endif()
+  if("stack-protector" IN_LIST GRAPHSPARSE_HARDENING)
+    target_compile_options(graphsparse_compile_options
+                           INTERFACE $<$<CONFIG:Release>:-fstack-protector-strong>)
+  endif()
+  if("assertions" IN_LIST GRAPHSPARSE_HARDENING)
+    target_compile_definitions(graphsparse_compile_options
+                               INTERFACE $<$<CONFIG:Release>:_GLIBCXX_ASSERTIONS>)
+  endif()
+  if("relro" IN_LIST GRAPHSPARSE_HARDENING AND LINUX)
+    target_link_options(graphsparse_compile_options INTERFACE -Wl,-z,relro,-z,now)
+  endif()
+endif()
+
 # Gives a target the options above and turns compiler extensions off.
 function(graphsparse_set_up target)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:graphsparse_compile_options>)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs twenty commands with two builds of the tool and tells which give the same bytes: what is
+# Runs thirty commands with two builds of the tool and tells which give the same bytes: what is
 # printed and every file written, without times, names that were changed on purpose and options that
 # models did not have before.
 #
@@ -69,6 +69,15 @@ commands=(
   "project --graph grid:16x16 --vector $data/vector.tsv --kind tail --sparsity 20 --json"
   "project --graph grid:16x16 --vector $data/vector.tsv --kind head --low 30 --high 40 --method paper --json"
   "pcst --graph grid:16x16 --prizes $data/prizes.tsv --pruning strong --json"
+  "fit $lin --sparsity 12 --effort 5 --consensus --json --model model.json --report page.html"
+  "fit $noi --sparsity 9 --components 2 --solver graph-rand-htp --effort normal --json --model model.json"
+  "fit $lab --sparsity 8 --loss logistic --solver graph-amp --json --model model.json"
+  "fit $lab --sparsity 8 --loss logistic --solver graph-scsg --block-size 30 --json --model model.json"
+  "fit $lab --sparsity 8 --loss logistic --solver graph-ridge --sampling norm --json --model model.json"
+  "project --graph grid:16x16 --vector $data/vector.tsv --kind head --sparsity 20 --factor 0.9 --json"
+  "project --graph grid:16x16 --vector $data/vector.tsv --kind tail --sparsity 20 --method local --json"
+  "project --graph grid:16x16 --vector $data/vector.tsv --kind tail --sparsity 20 --method budget --budget 25 --json"
+  "pcst --graph grid:16x16 --prizes $data/prizes.tsv --pruning gw --components 3 --json"
   "reproduce fig4 --trials 2 --sparsity 8 --observations 30,60 --out figures"
 )
 if [[ -d $shared/data/paper_results ]]; then
@@ -80,7 +89,7 @@ run_one() { # binary, folder, command
   # shellcheck disable=SC2086  # a command is words
   "$1" $3 --quiet >stdout 2>stderr
   echo "status $?" >>stdout
-  find . -type f -exec sed -i -E 's/^(time +).*/\1/; s/[0-9.]+ (ms|s|min)\b/TIME/g
+  find . -type f -exec sed -i -E 's/^(time +).*/\1/; s/[0-9.]+ (us|ms|s|min)\b/TIME/g
     s/"dp"/"tree-dp"/g; s/"paper(-warm|-largest)?"/"bisection\1"/g; s/"paper-backtracking"/"armijo"/g
     s/"start":/"init":/; s/"groups":/"feature-groups":/' {} +
   find . -type f \( -name '*.json' -o -name stdout \) -exec /usr/bin/python3 -c "$same_fields" {} +

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the layout of all C++ files with clang-format, the habits of the product's with clang-tidy
-# and the Python files with flake8; with --tests, the habits of the tests too, which takes half as
-# long again. A file that was clean before is not looked at by clang-tidy again until it, a header or
+# Checks the layout of all C++ files with clang-format, the habits of the product's with clang-tidy,
+# the Python files with flake8 and the script of the reports with node; with --tests, the habits of the
+# tests too, which takes half as long again. A file that was clean before is not looked at by clang-tidy again until it, a header or
 # the settings change.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -23,6 +23,12 @@ fi
 mapfile -t programs < <(find python benchmarks docs examples scripts tests -name '*.py' | sort)
 echo "flake8: ${#programs[@]} files"
 /usr/bin/python3 -m flake8 --max-line-length 130 --extend-ignore E127 "${programs[@]}"
+
+# ESLint would bring 74 packages for one file; what it runs on says at least whether it is one.
+if command -v node >/dev/null; then
+  echo "node --check: src/report/page.js"
+  node --check src/report/page.js
+fi
 
 # Only for the compile commands and the generated header; nothing is built.
 export database=build/lint-commands

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
@@ -21,6 +23,7 @@
 #include "help_format.hpp"
 #include "output.hpp"
 #include "ranks.hpp"
+#include "run_command.hpp"
 #include "table_options.hpp"
 #include "tool_pages.hpp"
 #include "usage.hpp"
@@ -129,9 +132,8 @@ std::string hint(const CLI::App& app) {
                      command == nullptr ? "" : command->get_name() + " ");
 }
 
-}  // namespace
-
-int run(int argc, char** argv) {
+int run_and_report(int argc, char** argv) {
+  if (argc > 0) remember_program(argv[0]);
   try {
     Tool tool;
     try {
@@ -157,6 +159,33 @@ int run(int argc, char** argv) {
     report_failure(error.what());
   }
   return kWorkFailed;
+}
+
+// Some functions of the parser promise not to throw and need memory all the same.
+[[noreturn]] void end_without_memory() {
+  if (std::current_exception()) {
+    try {
+      throw;
+    } catch (const std::bad_alloc&) {
+      write_message("out of memory");
+      _exit(kWorkFailed);
+    } catch (...) {
+      // A mistake of ours, which is to be seen as one.
+    }
+  }
+  std::abort();
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  std::set_terminate(end_without_memory);
+  try {
+    return run_and_report(argc, argv);
+  } catch (...) {
+    write_message("out of memory");  // not even enough for the message
+    return kWorkFailed;
+  }
 }
 
 }  // namespace graphsparse::cli

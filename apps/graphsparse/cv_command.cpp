@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -26,6 +27,7 @@
 #include "output.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
+#include "run_command.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -49,6 +51,7 @@ class CvCommand : public Command {
   std::string partial_path() const;
   WorkKey work_key(const FitData& input, const Trainer& trainer) const;
   std::unique_ptr<Checkpoint> open_checkpoint(const WorkKey& key) const;
+  RunRecord record(const CrossValidation& cv) const;
   void print_failures(const CrossValidationResult& result) const;
   CrossValidationResult validate(const Trainer& trainer, const FitData& input,
                                  Checkpoint* checkpoint) const;
@@ -143,6 +146,16 @@ std::unique_ptr<Checkpoint> CvCommand::open_checkpoint(const WorkKey& key) const
   }
 }
 
+// The options of the refit, with the best setting.
+RunRecord CvCommand::record(const CrossValidation& cv) const {
+  RunRecord run{.command = command_line(app_), .settings = {}};
+  add_settings(run, file_option_table(), &files_);
+  run.settings.emplace_back("grid", fmt::format("{}", fmt::join(grid_, " ")));
+  add_settings(run, cv_option_table(), &cv_);
+  add_settings(run, fit_option_table(), &cv.refit.spec());
+  return run;
+}
+
 void CvCommand::print_failures(const CrossValidationResult& result) const {
   std::vector<std::string> places;
   for (const FoldOutcome& outcome : result.failures) {
@@ -216,8 +229,12 @@ void CvCommand::run() {
         "start; a smaller --step, --step backtracking or --standardize may help");
   }
   if (!common_.quiet) print_failures(cv.result);
-  write_models(results_, cv.refit, results_.report.empty() ? "" : cv_page(cv));
   cv.seconds = seconds_since(begin);
+  FitPictures pictures;
+  if (!results_.report.empty()) pictures.page = cv_page(cv, record(cv));
+  if (!results_.figure.empty()) pictures.figure = cv_figure(cv);
+  write_models(results_, cv.refit, pictures, {{"stability", stability_of_refit(cv)}});
+  if (!results_.report.empty()) note_static_page(common_.quiet);
   write_result(results_.out, common_.json ? to_text(cv_to_json(cv)) : cv_to_table(cv));
   if (checkpoint && resume_.empty()) checkpoint->remove();
 }

@@ -83,6 +83,7 @@ Json cv_to_json(const CrossValidation& cv) {
   Json document = {{"best", to_json(cv.settings[cv.result.best])},
                    {"scores", scores_to_json(cv)},
                    {"refit", refit_to_json(cv.refit)}};
+  if (cv.spec.one_se) document["best_mean"] = to_json(cv.settings[cv.result.best_mean]);
   if (cv.spec.nested) document["outer"] = outer_to_json(cv);
   document["stability"] = stability_to_json(cv);
   document["metric"] = cv.metric->name;

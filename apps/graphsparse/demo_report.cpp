@@ -8,6 +8,7 @@
 #include "graphsparse/report/grid_picture.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/report/network_view.hpp"
 #include "output.hpp"
 #include "text_table.hpp"
 
@@ -58,6 +59,36 @@ report::LineChart error_chart(const std::vector<DemoOutcome>& outcomes) {
   return chart;
 }
 
+bool is_zero_everywhere(const report::ViewNode& node) {
+  return std::all_of(node.values.begin(), node.values.end(), [](double v) { return v == 0.0; });
+}
+
+// All nodes that the truth or a solver gives a value, on the grid.
+report::NetworkView view_of(const DemoScene& scene, const std::vector<DemoOutcome>& outcomes) {
+  report::NetworkView view;
+  view.size = std::nullopt;
+  view.measures.emplace_back("truth");
+  for (const DemoOutcome& outcome : outcomes) view.measures.push_back(outcome.solver);
+  std::vector<NodeId> place(scene.signal.values.size(), kNoNode);
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    report::ViewNode node{.name = std::to_string(i), .values = {scene.signal.values[i]}};
+    for (const DemoOutcome& outcome : outcomes) node.values.push_back(outcome.result.x.w[i]);
+    if (is_zero_everywhere(node)) continue;
+    const auto cell = static_cast<std::int64_t>(i);
+    report::place_on_grid(node, cell / scene.width, cell % scene.width);
+    place[i] = static_cast<NodeId>(view.nodes.size());
+    view.nodes.push_back(std::move(node));
+  }
+  for (EdgeId e = 0; e < scene.grid.edge_count(); ++e) {
+    const Edge edge = scene.grid.edge(e);
+    const NodeId u = place[static_cast<std::size_t>(edge.u)];
+    const NodeId v = place[static_cast<std::size_t>(edge.v)];
+    if (u != kNoNode && v != kNoNode) view.edges.push_back({u, v});
+  }
+  report::frame_grid(view, scene.width, scene.height);
+  return view;
+}
+
 }  // namespace
 
 std::vector<std::string> demo_columns() {
@@ -76,7 +107,7 @@ std::vector<std::vector<std::string>> demo_rows(const std::vector<DemoOutcome>& 
 }
 
 std::string demo_page(const DemoScene& scene, const std::vector<DemoOutcome>& outcomes,
-                      std::int64_t seed) {
+                      const RunRecord& run) {
   report::HtmlPage page("A connected signal from few measurements",
                         fmt::format("graphsparse {} demo", kVersion));
   page.paragraph(fmt::format(
@@ -87,21 +118,22 @@ std::string demo_page(const DemoScene& scene, const std::vector<DemoOutcome>& ou
       scene.grid.node_count()));
   page.facts({{"nodes", std::to_string(scene.grid.node_count())},
               {"signal", fmt::format("{} nodes", scene.signal.support.size())},
-              {"measurements", std::to_string(scene.observations)},
-              {"seed", std::to_string(seed)}});
+              {"measurements", std::to_string(scene.observations)}});
   page.heading("Comparison");
   page.table({"", demo_columns(), demo_rows(outcomes)});
   page.heading("What each recovered");
-  page.figure(report::to_svg(pictures(scene, outcomes)),
-              "The planted signal and what each solver made of the measurements.");
+  page.network(view_of(scene, outcomes), report::to_svg(pictures(scene, outcomes)),
+               "The planted signal and what each solver made of the measurements.", true);
   page.heading("How the errors fell");
-  page.figure(report::to_svg(error_chart(outcomes), 640, 420),
-              "Distance to the truth at the end of each epoch (one pass over the measurements).");
+  page.chart(error_chart(outcomes),
+             "Distance to the truth at the end of each epoch (one pass over the measurements).",
+             640, 420);
   page.heading("The same by hand");
   page.code(
       "graphsparse simulate --graph grid:32x32 --sparsity 40 --observations 100 --out data\n"
       "graphsparse fit --data data/design.npy --labels data/target.npy --graph grid:32x32 \\\n"
       "    --sparsity 40 --no-intercept --report fit.html");
+  add_run(page, run);
   return page.to_string();
 }
 

@@ -1,11 +1,11 @@
 // The demo's page: the true and the recovered signals as pictures, and how the errors fell.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "demo_scene.hpp"
+#include "graphsparse/report/run_record.hpp"
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse::cli {
@@ -26,6 +26,6 @@ std::vector<std::vector<std::string>> demo_rows(const std::vector<DemoOutcome>& 
 std::vector<std::string> demo_columns();
 
 std::string demo_page(const DemoScene& scene, const std::vector<DemoOutcome>& outcomes,
-                      std::int64_t seed);
+                      const RunRecord& run);
 
 }  // namespace graphsparse::cli

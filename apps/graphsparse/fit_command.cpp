@@ -13,12 +13,14 @@
 #include "fit_diagnosis.hpp"
 #include "fit_output.hpp"
 #include "fit_results.hpp"
+#include "graphsparse/fit/end_forecast.hpp"
 #include "graphsparse/graphsparse.hpp"
 #include "graphsparse/report/fit_report.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "ranks.hpp"
+#include "run_command.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -33,6 +35,7 @@ class FitCommand : public Command {
 
  private:
   Fit fit(const FitData& input) const;
+  RunRecord record(const Fit& fit) const;
   void print_notes(const Fit& fit) const;
 
   const CLI::App& app_;
@@ -83,7 +86,11 @@ void FitCommand::run() {
         result.result.epochs));
   }
   print_notes(result);
-  write_models(results_, result, results_.report.empty() ? "" : fit_page(result));
+  FitPictures pictures;
+  if (!results_.report.empty()) pictures.page = fit_page(result, record(result));
+  if (!results_.figure.empty()) pictures.figure = fit_figure(result);
+  write_models(results_, result, pictures);
+  if (!results_.report.empty()) note_static_page(common_.quiet);
   Json document;
   if (common_.json) {
     document = fit_to_json(result, epoch_seconds_);
@@ -100,9 +107,8 @@ void FitCommand::run() {
 
 Fit FitCommand::fit(const FitData& input) const {
   const InterruptFlag interrupt;
-  const bool has_runs = !is_convex(spec_) && runs_of_effort(spec_.effort) > 1;
-  ProgressBar bar("fitting", has_runs ? runs_of_effort(spec_.effort) : *spec_.max_epochs,
-                  common_.quiet);
+  ProgressBar bar("fitting", common_.quiet);
+  EndForecast forecast(spec_);
   // Ranks that share the rows stop together.
   const auto is_interrupted = [&] {
     const bool here = interrupt.is_raised();
@@ -110,15 +116,25 @@ Fit FitCommand::fit(const FitData& input) const {
   };
   FitHooks hooks;
   hooks.observer = [&](const Progress& progress) {
-    if (!has_runs) bar.update(progress.epoch_ended ? progress.epoch : progress.epoch - 1);
+    bar.update_share(forecast.after(progress));
     return is_interrupted() ? CallbackResult::stop : CallbackResult::proceed;
   };
-  hooks.run_ended = [&](std::int64_t done, std::int64_t /*total*/) { bar.update(done); };
+  hooks.run_ended = [&](std::int64_t done, std::int64_t /*total*/) {
+    bar.update_share(forecast.after_runs(done));
+  };
   hooks.cancelled = is_interrupted;
   hooks.threads = common_.threads;
   hooks.init = input.init ? &*input.init : nullptr;
   hooks.diagnose = diagnose_;
   return graphsparse::fit(input.data, input.graph, spec_, hooks);
+}
+
+// The options as they were used.
+RunRecord FitCommand::record(const Fit& fit) const {
+  RunRecord run{.command = command_line(app_), .settings = {}};
+  add_settings(run, file_option_table(), &files_);
+  add_settings(run, fit_option_table(), &fit.spec());
+  return run;
 }
 
 void FitCommand::print_notes(const Fit& fit) const {

@@ -75,6 +75,13 @@ Json fit_to_json(const Fit& fit, bool with_times) {
                    {"classes", fit.model.classes.empty() ? Json(nullptr) : Json(fit.model.classes)},
                    {"restarts", restarts_of(fit.restarts)},
                    {"history", history_of(result, with_times)}};
+  if (!fit.model.covariates.empty()) {
+    Json::object_t values;
+    for (const ModelFeature& covariate : fit.model.covariates) {
+      values.push_back({covariate.name, covariate.coefficient});
+    }
+    document["covariates"] = std::move(values);
+  }
   for (const FeatureNumber& number : fit.model.known_numbers()) {
     Json::object_t values;
     for (const ModelFeature& feature : fit.model.features) {
@@ -98,6 +105,13 @@ std::string fit_to_table(const Fit& fit) {
                        return fmt::format("{} {}", fit.name(order[i]),
                                           format_number(fit.coefficient(order[i])));
                      }));
+  const auto& covariates = fit.model.covariates;
+  if (!covariates.empty()) {
+    facts.emplace_back("covariates", format_list(covariates.size(), [&](std::size_t i) {
+                         return fmt::format("{} {}", covariates[i].name,
+                                            format_number(covariates[i].coefficient));
+                       }));
+  }
   return format_fields(facts);
 }
 

@@ -61,9 +61,10 @@ void install_signal_handlers() {
     if (signal == SIGHUP && old.sa_handler == SIG_IGN) continue;
     add_interruption(signal);
   }
+  // The write that fails says so. (SIGXFSZ: a file as large as ulimit -f allows.)
   struct sigaction ignore = {};
   ignore.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &ignore, nullptr);
+  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaction(signal, &ignore, nullptr);
 }
 
 DeferInterrupts::DeferInterrupts() {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -100,7 +101,7 @@ void print_message(std::string_view message) {
   if (is_first_rank()) write_message(message);
 }
 
-void write_message(std::string_view message) {
+void write_message(std::string_view message) try {
   std::string line = "graphsparse: ";
   for (const char letter : message) {
     const auto code = static_cast<unsigned char>(letter);
@@ -112,6 +113,8 @@ void write_message(std::string_view message) {
   }
   line += '\n';
   write_all(STDERR_FILENO, line);
+} catch (const std::bad_alloc&) {
+  write_all(STDERR_FILENO, "graphsparse: out of memory\n");
 }
 
 std::string to_text(const Json& object) {

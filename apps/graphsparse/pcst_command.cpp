@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -19,6 +20,8 @@
 #include "option_types.hpp"
 #include "output.hpp"
 #include "repeat.hpp"
+#include "run_command.hpp"
+#include "selection_results.hpp"
 #include "text_table.hpp"
 
 namespace graphsparse::cli {
@@ -42,7 +45,9 @@ class PcstCommand : public Command {
   PcstOptions options_for(const JoinedGraph& joined) const;
   Json to_json(const JoinedGraph& joined, const Forest& forest, double seconds) const;
   std::string to_table(const JoinedGraph& joined, const Forest& forest, double seconds) const;
+  void write_results(const JoinedGraph& joined, const Forest& forest, double seconds) const;
 
+  const CLI::App& app_;
   CommonOptions common_;
   std::string graph_;
   NetworkOptions network_;
@@ -52,10 +57,11 @@ class PcstCommand : public Command {
   std::string pruning_{to_string(PcstOptions{}.pruning)};
   double cost_scale_ = 1.0;
   std::int64_t repeat_ = 1;
+  SelectionResults results_;
   std::string out_;
 };
 
-PcstCommand::PcstCommand(CLI::App& app) {
+PcstCommand::PcstCommand(CLI::App& app) : app_(app) {
   add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
       ->type_name("GRAPH")
       ->required();
@@ -71,6 +77,7 @@ PcstCommand::PcstCommand(CLI::App& app) {
   add_amount(app, "--cost-scale", cost_scale_, "Every edge cost is multiplied by this");
   add_whole_number(app, "--repeat", repeat_, {1, kNoLimit},
                    "Solve so many times; `seconds` is the mean of one");
+  add_selection_options(app, results_);
   add_common_options(app, common_);
   add_out_file(app, out_);
   app.footer(
@@ -95,6 +102,7 @@ void PcstCommand::run() {
   if (root_.empty() && components_ == 0) {
     throw UsageError("--components must be at least 1 without --root");
   }
+  check_selection_results(results_);
   check_writable(out_);
   const NamedVector prizes = read_vector(prizes_);
   require_non_negative(prizes, "prize");
@@ -106,6 +114,7 @@ void PcstCommand::run() {
   const double seconds = mean_seconds(
       repeat_, common_.quiet, [] {}, [&] { forest = &solver.solve(input); });
   note_join(joined.report, common_.quiet);
+  write_results(joined, *forest, seconds);
   write_result(out_, common_.json ? to_text(to_json(joined, *forest, seconds))
                                   : to_table(joined, *forest, seconds));
 }
@@ -123,6 +132,41 @@ Json PcstCommand::to_json(const JoinedGraph& joined, const Forest& forest, doubl
           {"components", forest.components}, {"seconds", seconds}};
 }
 
+std::vector<std::pair<std::string, std::string>> facts_of(const JoinedGraph& joined,
+                                                          const Forest& forest, double seconds) {
+  return {{"graph",
+           fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
+          {"objective",
+           fmt::format("{} (edges {} + prizes left out {})", format_number(forest.objective()),
+                       format_number(forest.cost), format_number(forest.prizes_outside))},
+          {"lower bound", format_number(forest.lower_bound)},
+          {"components", std::to_string(forest.components)},
+          {"time", format_duration(seconds)}};
+}
+
+// The trees alone: edges between chosen nodes that the forest does not use are left out.
+void PcstCommand::write_results(const JoinedGraph& joined, const Forest& forest,
+                                double seconds) const {
+  Support nodes(forest.nodes.begin(), forest.nodes.end());
+  std::sort(nodes.begin(), nodes.end());
+  const auto place_of = [&](NodeId node) {
+    return static_cast<NodeId>(std::lower_bound(nodes.begin(), nodes.end(), node) - nodes.begin());
+  };
+  std::vector<Edge> edges;
+  for (const EdgeId id : forest.edges) {
+    const Edge edge = joined.graph.edge(id);
+    edges.push_back({place_of(edge.u), place_of(edge.v), edge.cost});
+  }
+  write_selection(results_,
+                  {.title = fmt::format("Prize-collecting Steiner forest of {}", prizes_),
+                   .facts = facts_of(joined, forest, seconds),
+                   .graph = graph_,
+                   .value_name = "prize",
+                   .nodes = std::move(nodes),
+                   .edges = std::move(edges)},
+                  joined, record_run(app_), common_.quiet);
+}
+
 std::string PcstCommand::to_table(const JoinedGraph& joined, const Forest& forest,
                                   double seconds) const {
   const auto node = [&](std::size_t i) { return joined.name(forest.nodes[i]); };
@@ -130,17 +174,12 @@ std::string PcstCommand::to_table(const JoinedGraph& joined, const Forest& fores
     const Edge chosen = joined.graph.edge(forest.edges[i]);
     return fmt::format("{} - {}", joined.name(chosen.u), joined.name(chosen.v));
   };
-  return format_fields(
-      {{"graph",
-        fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
-       {"objective",
-        fmt::format("{} (edges {} + prizes left out {})", format_number(forest.objective()),
-                    format_number(forest.cost), format_number(forest.prizes_outside))},
-       {"lower bound", format_number(forest.lower_bound)},
-       {"components", std::to_string(forest.components)},
-       {"time", format_duration(seconds)},
-       {fmt::format("nodes ({})", forest.nodes.size()), format_list(forest.nodes.size(), node)},
-       {fmt::format("edges ({})", forest.edges.size()), format_list(forest.edges.size(), edge)}});
+  auto fields = facts_of(joined, forest, seconds);
+  fields.emplace_back(fmt::format("nodes ({})", forest.nodes.size()),
+                      format_list(forest.nodes.size(), node));
+  fields.emplace_back(fmt::format("edges ({})", forest.edges.size()),
+                      format_list(forest.edges.size(), edge));
+  return format_fields(fields);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "common_options.hpp"
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/model.hpp"
+#include "graphsparse/io/sample_weights.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "prediction_report.hpp"
@@ -121,9 +122,12 @@ Dataset PredictCommand::read_samples(const Model& model) const {
   request.columns_may_be_missing = true;
   request.unlabelled = "keep";
   if (model.has_feature_names) {
-    for (const ModelFeature& feature : model.features) request.needed.push_back(feature.name);
+    for (const ModelFeature& feature : model.all_features()) request.needed.push_back(feature.name);
   }
   Dataset data = read_dataset(request);
+  std::vector<std::string> covariates;
+  for (const ModelFeature& covariate : model.covariates) covariates.push_back(covariate.name);
+  add_columns_of_labels(covariates, request, data);
   if (request.missing != "error") data.missing = request.missing;
   return data;
 }
@@ -133,10 +137,10 @@ void PredictCommand::print_notes(const Model& model, const Dataset& data) const 
   for (const std::string& note : data.notes) print_message("note: " + note);
   const std::vector<std::string> missing = missing_features(model, data);
   if (missing.empty()) return;
-  print_message(
-      fmt::format("note: {} of the {} features of the model are not in {} and are filled "
-                  "by their means: {}",
-                  missing.size(), model.features.size(), data.source, fmt::join(missing, ", ")));
+  print_message(fmt::format(
+      "note: {} of the {} features of the model are not in {} and are filled "
+      "by their means: {}",
+      missing.size(), model.all_features().size(), data.source, fmt::join(missing, ", ")));
 }
 
 void PredictCommand::run() {
@@ -149,7 +153,7 @@ void PredictCommand::run() {
   if (data.target && !files_.labels.empty()) report = score_predictions(model, data);
   Json document;
   if (common_.json) document = to_json(model, predictions);
-  if (common_.json && report) document["scores"] = report->document;
+  if (common_.json && report) document.update(report->document);
   write_result(out_,
                common_.json ? to_text(document) : to_csv(predictions, !model.classes.empty()));
   if (report && !common_.json) print_message(report->text);

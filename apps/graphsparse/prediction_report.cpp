@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
@@ -52,9 +54,19 @@ Known known_samples(const Model& model, const Dataset& data) {
 
 Json or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
+// The share of the target's variance that is explained; nothing to explain: NaN.
+double r_squared(double mean_squared_error, const std::vector<double>& target) {
+  const auto count = static_cast<double>(target.size());
+  const double mean = std::accumulate(target.begin(), target.end(), 0.0) / count;
+  double variance = 0.0;
+  for (const double value : target) variance += (value - mean) * (value - mean) / count;
+  return variance > 0.0 ? 1.0 - mean_squared_error / variance
+                        : std::numeric_limits<double>::quiet_NaN();
+}
+
 PredictionReport report_of_classes(const Model& model, const Known& known) {
   PredictionReport report;
-  report.document["samples"] = known.target.size();
+  report.document["samples_scored"] = known.target.size();
   const double error = balanced_error(known.predictors, known.target);
   if (std::isnan(error)) {
     report.text =
@@ -73,9 +85,9 @@ PredictionReport report_of_classes(const Model& model, const Known& known) {
       std::isfinite(calibration.slope) ? fmt::format("{:.3f}", calibration.slope)
                                        : "none (the classes are parted altogether)",
       calibration.brier_score);
-  report.document["auc"] = area.auc;
-  report.document["auc_interval"] = {area.low, area.high};
+  report.document["auc"] = {{"value", area.auc}, {"low", area.low}, {"high", area.high}};
   report.document["balanced_error"] = error;
+  report.document["log_loss"] = log_loss(known.predictors, known.target);
   report.document["calibration"] = {{"mean_probability", calibration.mean_probability},
                                     {"observed_share", calibration.observed_share},
                                     {"slope", or_null(calibration.slope)},
@@ -93,8 +105,11 @@ PredictionReport score_predictions(const Model& model, const Dataset& data) {
   PredictionReport report;
   report.text =
       fmt::format("samples scored: {}\nmean squared error: {}", known.target.size(), error);
-  report.document["samples"] = known.target.size();
+  report.document["samples_scored"] = known.target.size();
   report.document["mse"] = error;
+  const double explained = r_squared(error, known.target);
+  report.document["r2"] = or_null(explained);
+  if (std::isfinite(explained)) report.text += fmt::format("\nR squared: {}", explained);
   return report;
 }
 

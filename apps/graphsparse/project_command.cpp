@@ -14,6 +14,7 @@
 #include "errors.hpp"
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/join.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
 #include "graphsparse/io/vector_file.hpp"
 #include "graphsparse/reference/projection_sizes.hpp"
 #include "graphsparse/reference/projection_table.hpp"
@@ -21,6 +22,8 @@
 #include "option_types.hpp"
 #include "output.hpp"
 #include "repeat.hpp"
+#include "run_command.hpp"
+#include "selection_results.hpp"
 #include "table_options.hpp"
 #include "text_table.hpp"
 
@@ -46,9 +49,12 @@ class ProjectCommand : public Command {
   ProjectionOptions options_for(std::int64_t node_count) const;
   Json to_json(const JoinedGraph& joined, const ProjectionOptions& options,
                const ProjectionResult& result, double seconds) const;
-  std::string to_table(const JoinedGraph& joined, const ProjectionOptions& options,
-                       const ProjectionResult& result, double seconds) const;
+  std::vector<std::pair<std::string, std::string>> facts(const JoinedGraph& joined,
+                                                         const ProjectionOptions& options,
+                                                         const ProjectionResult& result,
+                                                         double seconds) const;
 
+  const CLI::App& app_;
   CommonOptions common_;
   std::string graph_;
   NetworkOptions network_;
@@ -62,10 +68,11 @@ class ProjectCommand : public Command {
   std::optional<double> factor_;
   std::optional<double> lambda_;
   std::int64_t repeat_ = 1;
+  SelectionResults results_;
   std::string out_;
 };
 
-ProjectCommand::ProjectCommand(CLI::App& app) {
+ProjectCommand::ProjectCommand(CLI::App& app) : app_(app) {
   add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
       ->type_name("GRAPH")
       ->required();
@@ -101,6 +108,7 @@ ProjectCommand::ProjectCommand(CLI::App& app) {
   add_positive(app, "--lambda", lambda_, "Cost multiplier to start the search at (warm start)");
   add_whole_number(app, "--repeat", repeat_, {1, kNoLimit},
                    "Project so many times; `seconds` is the mean of one");
+  add_selection_options(app, results_);
   add_common_options(app, common_);
   add_out_file(app, out_);
   app.footer(describe_methods() +
@@ -149,6 +157,7 @@ void ProjectCommand::run() {
   }
   method_ = find_projection(method_).name;
   check_options();
+  check_selection_results(results_);
   check_writable(out_);
   const JoinedGraph joined = read_joined(graph_, network_, read_vector(vector_), common_.quiet);
 
@@ -159,8 +168,22 @@ void ProjectCommand::run() {
       repeat_, common_.quiet, [&] { projection->set_lambda(lambda_); },
       [&] { result = &projection->project(joined.values); });
   note_join(joined.report, common_.quiet);
-  write_result(out_, common_.json ? to_text(to_json(joined, options, *result, seconds))
-                                  : to_table(joined, options, *result, seconds));
+  auto told = facts(joined, options, *result, seconds);
+  write_selection(results_,
+                  {.title = fmt::format("Projection of {}", vector_),
+                   .facts = told,
+                   .graph = graph_,
+                   .value_name = "value",
+                   .nodes = result->support,
+                   .edges = induced_edges(joined.graph, result->support)},
+                  joined, record_run(app_), common_.quiet);
+  if (common_.json) {
+    write_result(out_, to_text(to_json(joined, options, *result, seconds)));
+    return;
+  }
+  const auto node = [&](std::size_t i) { return joined.name(result->support[i]); };
+  told.emplace_back("support", format_list(result->support.size(), node));
+  write_result(out_, format_fields(told));
 }
 
 Json ProjectCommand::to_json(const JoinedGraph& joined, const ProjectionOptions& options,
@@ -186,32 +209,30 @@ Json ProjectCommand::to_json(const JoinedGraph& joined, const ProjectionOptions&
   return document;
 }
 
-std::string ProjectCommand::to_table(const JoinedGraph& joined, const ProjectionOptions& options,
-                                     const ProjectionResult& result, double seconds) const {
+std::vector<std::pair<std::string, std::string>> ProjectCommand::facts(
+    const JoinedGraph& joined, const ProjectionOptions& options, const ProjectionResult& result,
+    double seconds) const {
   const double total = result.captured + result.lost;
   const double share = total > 0.0 ? 100.0 * result.captured / total : 100.0;
   const std::string wanted =
       options.min_size == options.max_size
           ? fmt::format("{} wanted", options.min_size)
           : fmt::format("{} to {} wanted", options.min_size, options.max_size);
-  const auto node = [&](std::size_t i) { return joined.name(result.support[i]); };
   const std::string method = fmt::format("{}, {}", method_, kind_);
-  return format_fields(
-      {{"graph",
-        fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
-       {"method", factor_ ? fmt::format("{}, {} rounds", method, result.rounds) : method},
-       {"size", fmt::format("{} ({}{})", result.support.size(), wanted,
-                            result.within_range ? "" : ": not reached")},
-       {"components", std::to_string(result.components)},
-       {"captured",
-        fmt::format("{} ({:.1f} % of the squared norm)", format_number(result.captured), share)},
-       {"residual", format_number(result.lost)},
-       {"certified factor",
-        result.certified_factor ? format_number(*result.certified_factor) : "none"},
-       {"PCST solves", std::to_string(result.pcst_calls)},
-       {"lambda", format_number(result.lambda)},
-       {"time", format_duration(seconds)},
-       {"support", format_list(result.support.size(), node)}});
+  return {{"graph",
+           fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
+          {"method", factor_ ? fmt::format("{}, {} rounds", method, result.rounds) : method},
+          {"size", fmt::format("{} ({}{})", result.support.size(), wanted,
+                               result.within_range ? "" : ": not reached")},
+          {"components", std::to_string(result.components)},
+          {"captured",
+           fmt::format("{} ({:.1f} % of the squared norm)", format_number(result.captured), share)},
+          {"residual", format_number(result.lost)},
+          {"certified factor",
+           result.certified_factor ? format_number(*result.certified_factor) : "none"},
+          {"PCST solves", std::to_string(result.pcst_calls)},
+          {"lambda", format_number(result.lambda)},
+          {"time", format_duration(seconds)}};
 }
 
 }  // namespace

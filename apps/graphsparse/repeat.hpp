@@ -12,14 +12,14 @@ namespace graphsparse::cli {
 template <class Prepare, class Work>
 double mean_seconds(std::int64_t repeats, bool quiet, Prepare prepare, Work work) {
   using Clock = std::chrono::steady_clock;
-  ProgressBar bar("repeating", repeats, quiet);
+  ProgressBar bar("repeating", quiet || repeats == 1);
   Clock::duration total = {};
   for (std::int64_t done = 0; done < repeats; ++done) {
     prepare();
     const Clock::time_point start = Clock::now();
     work();
     total += Clock::now() - start;
-    bar.update(done + 1);
+    bar.update(done + 1, repeats);
   }
   return std::chrono::duration<double>(total).count() / static_cast<double>(repeats);
 }

@@ -8,6 +8,14 @@
 namespace graphsparse {
 namespace {
 
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), [](char letter) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  });
+  return result;
+}
+
 bool equal_but_for_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) ==
@@ -52,7 +60,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   for (const std::string& candidate : candidates) {
     // One wrong letter of one is no likeness at all.
     if (candidate.size() < 2) continue;
-    const std::size_t distance = edit_distance(word, candidate, limit);
+    const std::size_t distance = edit_distance(lowered(word), lowered(candidate), limit);
     if (distance > limit) continue;
     best = candidate;
     if (distance == 0) break;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "fit/forced_features.hpp"
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/io/subnetwork_file.hpp"
@@ -12,7 +13,7 @@
 namespace graphsparse {
 namespace {
 
-FitStatistics statistics_of(const Fit& fit, const Graph* graph) {
+FitStatistics statistics_of(const Fit& fit, const Support& selected, const Graph* graph) {
   FitStatistics statistics;
   statistics.objective = fit.result.objective;
   statistics.residual_norm = fit.result.residual_norm;
@@ -28,30 +29,31 @@ FitStatistics statistics_of(const Fit& fit, const Graph* graph) {
     statistics.duality_gap = fit.path->duality_gap;
   }
   if (graph != nullptr) {
-    statistics.components = count_induced_components(*graph, fit.result.x.support);
+    statistics.components = count_induced_components(*graph, selected);
   }
   return statistics;
 }
 
 // What standardization does not tell: the median, or the mean of what is not standardized.
-std::optional<double> fill_of(const Fit& fit, NodeId feature) {
+std::optional<double> fill_of(const Fit& fit, bool is_standardized, NodeId feature) {
   const auto j = static_cast<std::size_t>(feature);
-  if (fit.fill && (!fit.standardization || (*fit.fill)[j] != fit.standardization->mean[j])) {
+  if (fit.fill && (!is_standardized || (*fit.fill)[j] != fit.standardization->mean[j])) {
     return (*fit.fill)[j];
   }
   return std::nullopt;
 }
 
-std::vector<ModelFeature> features_of(const Fit& fit, const Dataset& data) {
+std::vector<ModelFeature> features_of(const Fit& fit, std::span<const NodeId> chosen,
+                                      bool is_standardized, const Dataset& data) {
   std::vector<ModelFeature> features;
-  for (const NodeId feature : fit.result.x.support) {
+  for (const NodeId feature : chosen) {
     const auto j = static_cast<std::size_t>(feature);
     ModelFeature entry{data.feature_name(feature), fit.result.x.w[j]};
     if (fit.standardization) {
       entry.mean = fit.standardization->mean[j];
       entry.scale = fit.standardization->scale[j];
     }
-    entry.fill = fill_of(fit, feature);
+    entry.fill = fill_of(fit, is_standardized, feature);
     if (!fit.frequency.empty()) entry.frequency = fit.frequency[j];
     if (!fit.probability.empty()) entry.probability = fit.probability[j];
     features.push_back(std::move(entry));
@@ -59,7 +61,20 @@ std::vector<ModelFeature> features_of(const Fit& fit, const Dataset& data) {
   return features;
 }
 
-Model make_model(const FitOrigin& origin, const Fit& fit) {
+// Those of the point, which has them standardized in any case, as the spec wants the model's.
+void take_covariates(const FitOrigin& origin, const Fit& fit, Model& model) {
+  const bool is_standardized = origin.spec.standardize;
+  model.covariates = features_of(fit, origin.covariates, is_standardized, origin.data);
+  if (is_standardized) return;
+  for (ModelFeature& covariate : model.covariates) {
+    covariate.coefficient /= covariate.scale;
+    model.intercept -= covariate.coefficient * covariate.mean;
+    covariate.mean = 0.0;
+    covariate.scale = 1.0;
+  }
+}
+
+Model make_model(const FitOrigin& origin, const Support& selected, const Fit& fit) {
   const Dataset& data = origin.data;
   Model model;
   model.version = kVersion;
@@ -71,9 +86,10 @@ Model make_model(const FitOrigin& origin, const Fit& fit) {
   model.feature_count = data.design->columns();
   model.has_feature_names = !data.feature_names.empty();
   model.feature_fingerprint = feature_fingerprint(data);
-  model.features = features_of(fit, data);
+  model.features = features_of(fit, selected, origin.spec.standardize, data);
   model.intercept = fit.result.x.intercept;
-  model.statistics = statistics_of(fit, origin.graph.graph.get());
+  take_covariates(origin, fit, model);
+  model.statistics = statistics_of(fit, selected, origin.graph.graph.get());
   return model;
 }
 
@@ -81,6 +97,7 @@ Model make_model(const FitOrigin& origin, const Fit& fit) {
 
 void complete(const FitOrigin& origin, const Problem& problem, Fit& fit) {
   const Point& point = fit.result.x;
+  const Support selected = selected_features(point.support, origin.covariates);
   const std::vector<RowIndex> rows = used_rows(problem);
   BlockObjective all(problem);
   all.move_to(rows, point);
@@ -93,10 +110,10 @@ void complete(const FitOrigin& origin, const Problem& problem, Fit& fit) {
   if (const Graph* graph = origin.graph.graph.get()) {
     fit.has_graph = true;
     fit.edge_count = graph->edge_count();
-    fit.edges = induced_edges(*graph, point.support);
+    fit.edges = induced_edges(*graph, selected);
     fit.grid = origin.graph.grid;
   }
-  fit.model = make_model(origin, fit);
+  fit.model = make_model(origin, selected, fit);
 }
 
 }  // namespace graphsparse

@@ -2,6 +2,7 @@
 // predictors, the selected edges.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct FitOrigin {
   const Dataset& data;
   const FeatureGraph& graph;
   const std::vector<std::string>& classes;
-  const FitSpec& spec;  // resolved
+  const FitSpec& spec;                 // resolved
+  std::span<const NodeId> covariates;  // columns, ascending
 };
 
 // The result and the standardization are there; the problem is the one that was solved.

@@ -1,11 +1,9 @@
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/fit/fit.hpp"
-#include "graphsparse/io/atomic_file.hpp"
-#include "graphsparse/io/subnetwork_file.hpp"
+#include "graphsparse/fit/selected_subnetwork.hpp"
 
 namespace graphsparse {
 
-void export_subgraph(const Fit& fit, const std::string& path) {
+Subnetwork selected_subnetwork(const Fit& fit) {
   if (!fit.has_graph) throw InputError("`export` writes a part of the graph, so it needs `graph`");
   Subnetwork network;
   for (const ModelFeature& feature : fit.model.features) {
@@ -20,11 +18,11 @@ void export_subgraph(const Fit& fit, const std::string& path) {
     network.attributes.push_back(std::move(attribute));
   }
   network.edges = fit.edges;
-  for (const auto& [name, text] : format_subnetwork(network, path)) {
-    AtomicFile file(name);
-    file.write(text);
-    file.commit();
-  }
+  return network;
+}
+
+void export_subgraph(const Fit& fit, const std::string& path) {
+  write_subnetwork(selected_subnetwork(fit), path);
 }
 
 std::vector<std::string> subgraph_files(const std::string& path) { return subnetwork_paths(path); }

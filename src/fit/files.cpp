@@ -182,6 +182,7 @@ FitData read_fit_files(const FitFiles& files, const FitSpec& spec, const std::st
   FitData all;
   Dataset& data = all.data;
   data = read_dataset(request);
+  add_columns_of_labels(split_names(spec.covariates, "covariates"), request, data);
   data.inputs = given_inputs(files);
   if (!files.weights.empty()) {
     data.weights = read_sample_weights(files.weights, files.id_column, data);

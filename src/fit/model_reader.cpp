@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/model.hpp"
 #include "graphsparse/objective/loss.hpp"
 #include "io/input_file.hpp"
@@ -102,6 +103,23 @@ void read_coefficients(const JsonFields& document, std::string_view text, Model&
   }
 }
 
+void read_covariates(const JsonFields& document, Model& model) {
+  if (!document.has("covariates")) return;
+  const JsonFields covariates = document.object("covariates");
+  const JsonFields coefficients = covariates.object("coefficients");
+  const JsonFields mean = covariates.object("mean");
+  const JsonFields scale = covariates.object("scale");
+  for (const std::string& name : split_names(model.spec.covariates, "covariates")) {
+    ModelFeature covariate{name, coefficients.number(name), mean.number(name), scale.number(name)};
+    if (!(covariate.scale > 0.0)) scale.fail(name, "must be a number above 0");
+    if (covariates.has("fill")) {
+      const JsonFields fill = covariates.object("fill");
+      if (fill.has(name)) covariate.fill = fill.number(name);
+    }
+    model.covariates.push_back(std::move(covariate));
+  }
+}
+
 void read_fill(const JsonFields& document, Model& model) {
   if (!document.has("fill")) return;
   const JsonFields values = document.object("fill");
@@ -154,6 +172,7 @@ Model parse_model(std::string_view text, const std::string& source) {
   model.intercept = document.number("intercept");
   read_coefficients(document, text, model);
   read_fill(document, model);
+  read_covariates(document, model);
   read_feature_numbers(document, model);
   const JsonFields features = document.object("features");
   model.feature_count = features.whole("count");

@@ -24,6 +24,12 @@ std::span<const FeatureNumber> feature_numbers() {
   return kNumbers;
 }
 
+std::vector<ModelFeature> Model::all_features() const {
+  std::vector<ModelFeature> all = features;
+  all.insert(all.end(), covariates.begin(), covariates.end());
+  return all;
+}
+
 std::vector<FeatureNumber> Model::known_numbers() const {
   std::vector<FeatureNumber> known;
   for (const FeatureNumber& number : feature_numbers()) {
@@ -42,13 +48,14 @@ namespace {
 [[noreturn]] void fail_missing(const Model& model, const Dataset& data,
                                const std::vector<std::string>& missing) {
   std::string hint;
-  if (missing.size() == model.features.size()) {
+  const std::size_t count = model.features.size() + model.covariates.size();
+  if (missing.size() == count) {
     hint = fmt::format(" Features there are called like {}.", io::in_quotes(data.feature_name(0)));
   }
   throw InputError(fmt::format(
       "{}: {} of the {} features that the model needs are not in {}: {}.{} The model was fitted on "
       "another data set",
-      model.source, missing.size(), model.features.size(), data.source, io::listed(missing), hint));
+      model.source, missing.size(), count, data.source, io::listed(missing), hint));
 }
 
 std::vector<NodeId> locate_by_name(const Model& model, const Dataset& data) {
@@ -57,14 +64,14 @@ std::vector<NodeId> locate_by_name(const Model& model, const Dataset& data) {
   std::vector<NodeId> columns;
   std::vector<std::string> missing;
   bool knows_fill = true;
-  for (const ModelFeature& feature : model.features) {
+  const std::vector<ModelFeature> all = model.all_features();
+  for (const ModelFeature& feature : all) {
     columns.push_back(names.find(feature.name));
     if (columns.back() != kNoNode) continue;
     missing.push_back(feature.name);
     knows_fill = knows_fill && feature.fill_value(model.spec.standardize).has_value();
   }
-  const bool is_filled =
-      !data.missing.empty() && missing.size() < model.features.size() && knows_fill;
+  const bool is_filled = !data.missing.empty() && missing.size() < all.size() && knows_fill;
   if (!missing.empty() && !is_filled) fail_missing(model, data, missing);
   return columns;
 }
@@ -86,7 +93,7 @@ std::vector<NodeId> locate_by_number(const Model& model, const Dataset& data) {
                     model.source, model.feature_count, data.source, count));
   }
   std::vector<NodeId> columns;
-  for (const ModelFeature& feature : model.features) {
+  for (const ModelFeature& feature : model.all_features()) {
     const std::optional<std::int64_t> number = io::parse_index(feature.name);
     if (!number || *number >= model.feature_count) {
       throw InputError(fmt::format("{}: the feature {} is not a number below {}", model.source,
@@ -118,8 +125,9 @@ std::vector<std::string> missing_features(const Model& model, const Dataset& dat
   std::vector<std::string> missing;
   if (data.feature_names.empty()) return missing;
   const std::vector<NodeId> columns = locate_features(model, data);
+  const std::vector<ModelFeature> all = model.all_features();
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    if (columns[k] == kNoNode) missing.push_back(model.features[k].name);
+    if (columns[k] == kNoNode) missing.push_back(all[k].name);
   }
   return missing;
 }
@@ -130,8 +138,9 @@ std::vector<double> Model::predict_filled(const Dataset& data) const {
   const std::vector<RowIndex> rows = all_rows(data.design->rows());
   std::vector<double> predictors(rows.size(), intercept);
   std::vector<double> values(rows.size());
+  const std::vector<ModelFeature> all = all_features();
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const ModelFeature& feature = features[k];
+    const ModelFeature& feature = all[k];
     // Without names only the last features of a sparse file can be absent, which are zero.
     const double absent =
         data.feature_names.empty() ? 0.0 : std::numeric_limits<double>::quiet_NaN();
@@ -161,8 +170,9 @@ std::vector<double> Model::predict_linear(const Dataset& data) const {
   std::vector<NodeId> indices;
   std::vector<double> values;
   double constant = model.intercept;
+  const std::vector<ModelFeature> all = model.all_features();
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const ModelFeature& feature = model.features[k];
+    const ModelFeature& feature = all[k];
     if (columns[k] == kNoNode) {
       constant -= feature.coefficient * feature.mean / feature.scale;
       continue;
@@ -207,8 +217,9 @@ Point starting_point(const Model& model, const Dataset& data,
   const std::vector<NodeId> columns = locate_features(model, data);
   Point point(data.design->columns());
   point.intercept = model.intercept;
+  const std::vector<ModelFeature> all = model.all_features();
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const ModelFeature& feature = model.features[k];
+    const ModelFeature& feature = all[k];
     const auto j = static_cast<std::size_t>(columns[k]);
     const double mean =
         standardization == nullptr || columns[k] == kNoNode ? 0.0 : standardization->mean[j];

@@ -103,6 +103,19 @@ Json standardization_of(const Model& model) {
           {"scale", named_numbers(model.features, &ModelFeature::scale)}};
 }
 
+Json covariates_of(const Model& model) {
+  if (model.covariates.empty()) return nullptr;
+  Json covariates = {{"coefficients", named_numbers(model.covariates, &ModelFeature::coefficient)},
+                     {"mean", named_numbers(model.covariates, &ModelFeature::mean)},
+                     {"scale", named_numbers(model.covariates, &ModelFeature::scale)}};
+  Json::object_t fill;
+  for (const ModelFeature& covariate : model.covariates) {
+    if (covariate.fill) fill.push_back({covariate.name, *covariate.fill});
+  }
+  if (!fill.empty()) covariates["fill"] = std::move(fill);
+  return covariates;
+}
+
 Json inputs_of(const Model& model) {
   Json inputs = Json::object();
   for (const auto& [option, value] : model.inputs) inputs[option] = value;
@@ -111,7 +124,7 @@ Json inputs_of(const Model& model) {
 
 Json document_of(const Model& model) {
   Json document = {{"format", io::kModelFormatName},
-                   {"format_version", kModelFormat},
+                   {"format_version", model.covariates.empty() ? 1 : kModelFormat},
                    {"version", model.version},
                    {"solver", model.spec.solver},
                    {"loss", model.spec.loss},
@@ -123,6 +136,7 @@ Json document_of(const Model& model) {
                    {"coefficients", named_numbers(model.features, &ModelFeature::coefficient)},
                    {"standardization", standardization_of(model)},
                    {"fill", fill_of(model)},
+                   {"covariates", covariates_of(model)},
                    {"feature_numbers", feature_numbers_of(model)},
                    {"features",
                     {{"count", model.feature_count},
@@ -131,7 +145,9 @@ Json document_of(const Model& model) {
                    {"options", options_of(model.spec)},
                    {"inputs", inputs_of(model)},
                    {"statistics", statistics_of(model.statistics)}};
-  if (document["fill"].is_null()) document.erase("fill");
+  for (const char* field : {"fill", "covariates"}) {
+    if (document[field].is_null()) document.erase(field);
+  }
   return document;
 }
 
@@ -158,15 +174,16 @@ void check_model_names(const std::vector<std::string>& names) {
 }
 
 std::string format_model(const Model& model) {
-  for (const ModelFeature& feature : model.features) check_name(feature.name);
+  for (const ModelFeature& feature : model.all_features()) check_name(feature.name);
   check_model_names(model.classes);
   // Whatever else is no UTF-8, such as a file name, is nothing that a reader must find again.
   return document_of(model).dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 void Model::save(const std::string& path) const {
+  const std::string text = format_model(*this);  // first: what fails in it leaves no file to remove
   AtomicFile file(path);
-  file.write(format_model(*this));
+  file.write(text);
   file.commit();
 }
 

@@ -91,6 +91,9 @@ void check_thresholding(const FitSpec& spec, const Method& method, const FitInpu
         "`head` boosted is for connected subgraphs; with `structure` {} take `head` plain",
         to_string(method.structure())));
   }
+  if (spec.protocol == kAuthorsProtocol && !spec.covariates.empty()) {
+    throw InputError("`protocol` authors has no `covariates`");
+  }
   if (spec.blocks > 0 && spec.block_size > 0) {
     throw InputError("`blocks` and `block_size` exclude each other");
   }
@@ -141,6 +144,14 @@ void check_convex(const FitSpec& spec, const Method& method, const FitInputs& in
   }
   if (spec.lambda && spec.lambda_ratio) {
     throw InputError("`lambda` and `lambda_ratio` exclude each other");
+  }
+  for (const auto& [field, value] :
+       {std::pair("covariates", &spec.covariates), std::pair("always", &spec.always)}) {
+    if (value->empty()) continue;
+    throw InputError(
+        fmt::format("`{}` is not for `solver` {}, which penalizes every feature; any "
+                    "solver with `sparsity` has it",
+                    field, spec.solver));
   }
 }
 

@@ -3,38 +3,44 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "fit/completion.hpp"
 #include "fit/convex_fit.hpp"
+#include "fit/forced_features.hpp"
 #include "fit/method.hpp"
 #include "fit/path.hpp"
 #include "fit/restarts.hpp"
 #include "fit/target.hpp"
 #include "fit/training_part.hpp"
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/core/suggest.hpp"
 #include "graphsparse/fit/options.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/structure/structure.hpp"
 #include "solver/measure.hpp"
 #include "solver/row_norms.hpp"
+#include "structure/forced_structure.hpp"
 
 namespace graphsparse {
 namespace {
 
-NodeId find_feature(const Dataset& data, const std::string& name) {
-  for (NodeId feature = 0; feature < data.design->columns(); ++feature) {
-    if (data.feature_name(feature) == name) return feature;
+double correlation(std::span<const double> a, std::span<const double> b) {
+  const auto count = static_cast<double>(a.size());
+  const double mean_a = std::accumulate(a.begin(), a.end(), 0.0) / count;
+  const double mean_b = std::accumulate(b.begin(), b.end(), 0.0) / count;
+  double products = 0.0;
+  double squares_a = 0.0;
+  double squares_b = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    products += (a[i] - mean_a) * (b[i] - mean_b);
+    squares_a += (a[i] - mean_a) * (a[i] - mean_a);
+    squares_b += (b[i] - mean_b) * (b[i] - mean_b);
   }
-  if (data.feature_names.empty()) {
-    throw InputError(fmt::format("`root`: no node is called '{}'; the nodes are 0 to {}", name,
-                                 data.design->columns() - 1));
-  }
-  throw InputError(fmt::format("`root`: no node is called '{}'{}", name,
-                               did_you_mean(name, data.feature_names)));
+  return products / std::sqrt(squares_a * squares_b);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -62,10 +68,17 @@ class Trainer::Workspace {
     for (FitSpec& spec : specs) specs_.push_back(resolve_defaults(std::move(spec), inputs));
     loss_ = make_loss(specs_.front());
     target_ = encode_target(data, *loss_);
-    samples_ = {data.design.get(), target_.values, data.weights, loss_.get(), data.missing};
+    forced_ = find_forced_features(data, specs_.front());
+    if (inputs.has_graph) {
+      if (auto rest = without_edges_at(*graph.graph, forced_.is_covariate)) {
+        graph_.graph = std::move(rest);
+      }
+    }
+    samples_ = {data.design.get(), target_.values,     data.weights,        loss_.get(),
+                data.missing,      forced_.covariates, forced_.is_covariate};
     is_convex_ = graphsparse::is_convex(specs_.front());
     const bool has_root = !specs_.front().root.empty() && needs_graph(specs_.front());
-    if (has_root) root_ = find_feature(data, specs_.front().root);
+    if (has_root) root_ = find_feature(data, "root", specs_.front().root);
     for (const FitSpec& spec : specs_) check_structure(spec);
   }
 
@@ -89,6 +102,7 @@ class Trainer::Workspace {
     }
     fit.standardization = part.standardization();
     fit.fill = part.fill();
+    fit.covariates = forced_.covariates;
     if (!hooks.result_only) finish(part, spec, fit);
     fit.result.seconds = seconds_since(begin);
     return fit;
@@ -103,6 +117,7 @@ class Trainer::Workspace {
     for (std::size_t i = 0; i < fits.size(); ++i) {
       fits[i].standardization = part.standardization();
       fits[i].fill = part.fill();
+      fits[i].covariates = forced_.covariates;
       fits[i].model.spec = specs_[i];
     }
     return fits;
@@ -164,7 +179,7 @@ class Trainer::Workspace {
     structure.features = data_.design->columns();
     structure.graph = graph_.graph.get();
     structure.groups = data_.feature_groups;
-    structure.sparsity = *spec.sparsity;
+    structure.sparsity = *spec.sparsity - static_cast<std::int64_t>(forced_.always.size());
     structure.slack = *spec.slack;
     structure.components = spec.components;
     structure.projection = &find_projection(spec.projection);
@@ -172,7 +187,9 @@ class Trainer::Workspace {
     structure.root = root_;
     if (spec.head == kBoostedHead) structure.head_factor = kBoostedFactor;
     if (options_.adjust_structure) options_.adjust_structure(structure);
-    return graphsparse::make_structure(structure, method.options());
+    auto made = graphsparse::make_structure(structure, method.options());
+    const Support forced = forced_.all();
+    return forced.empty() ? std::move(made) : make_forced_structure(std::move(made), forced);
   }
 
   SolverOptions options_of(const FitSpec& spec, RowIndex rows, std::uint64_t trial) const {
@@ -266,17 +283,39 @@ class Trainer::Workspace {
     return specs;
   }
 
+  // A single feature that is the target itself but for its scale was probably made from it.
+  std::string note_on_copy(const TrainingPart& part, const Fit& fit) const {
+    if (fit.model.features.size() != 1 || data_.design->share() != nullptr) return {};
+    const Problem& problem = part.problem();
+    const std::vector<RowIndex> rows = graphsparse::used_rows(problem);
+    const Support selected = selected_features(fit.result.x.support, forced_.covariates);
+    std::vector<double> values(rows.size());
+    problem.design->gather(rows, selected, values);
+    std::vector<double> target;
+    for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
+    constexpr double one = 1.0 - 1e-12;
+    if (!(std::abs(correlation(values, target)) >= one)) return {};
+    return fmt::format(
+        "the only feature selected, '{}', is the target itself but for its scale; if it was made "
+        "from it, leave it out with `drop_columns`",
+        fit.model.features.front().name);
+  }
+
   void finish(const TrainingPart& part, FitSpec spec, Fit& fit) const {
     if (!is_convex_) spec.l2 = fit.l2;
-    complete({data_, graph_, target_.classes, spec}, part.problem(spec.l2.value_or(0.0)), fit);
+    complete({data_, graph_, target_.classes, spec, forced_.covariates},
+             part.problem(spec.l2.value_or(0.0)), fit);
     fit.notes = notes(spec);
+    const std::string copy = note_on_copy(part, fit);
+    if (!copy.empty()) fit.notes.push_back(copy);
     const std::string warning = fit.restarts ? restart_warning(*fit.restarts) : std::string();
     if (!warning.empty()) fit.notes.push_back(warning);
   }
 
   const Dataset& data_;
-  const FeatureGraph& graph_;
+  FeatureGraph graph_;  // shared, but for covariates that were nodes
   TrainerOptions options_;
+  ForcedFeatures forced_;
   std::vector<FitSpec> specs_;
   std::unique_ptr<Loss> loss_;
   Target target_;

@@ -75,6 +75,10 @@ void check_not_shared(const Samples& samples, const char* what) {
   throw InputError(fmt::format("{} needs all rows in one process; start one rank", what));
 }
 
+bool learns(const Samples& samples, const FitSpec& spec) {
+  return spec.standardize || !samples.covariates.empty();
+}
+
 std::vector<RowIndex> rows_with_weight(const Samples& samples) {
   std::vector<RowIndex> rows = all_rows(samples.design->rows());
   if (samples.weights.empty()) return rows;
@@ -93,11 +97,10 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, std::int64
   make_problem(samples, spec);
   check_problem(problem_);
   const DesignMatrix& whole = *samples.design;
-  if (spec.standardize) {
-    standardization_ = std::make_shared<const Standardization>(
-        learn_standardization(*in_tree(whole, nullptr, threads), used_rows(problem_)));
+  if (learns(samples, spec)) {
+    standardization_ = learn(samples, spec, *in_tree(whole, nullptr, threads), used_rows(problem_));
   }
-  if (whole.share() == nullptr && spec.standardize) {
+  if (whole.share() == nullptr && standardization_) {
     design_ = std::make_unique<StandardizedMatrix>(whole, *standardization_);
     problem_.design = design_.get();
   }
@@ -115,7 +118,10 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, Rows rows,
     if (!samples.weights.empty()) weights_.push_back(samples.weights[i]);
   }
   weigh_classes(samples, spec);
-  make_design(samples, rows, std::move(order), spec.standardize);
+  if (learns(samples, spec)) {
+    standardization_ = learn(samples, spec, ParallelMatrix(*samples.design, 1), rows);
+  }
+  make_design(samples, std::move(order));
   make_problem(samples, spec);
   use_threads(threads);
 }
@@ -161,6 +167,7 @@ void TrainingPart::make_problem(const Samples& samples, const FitSpec& spec) {
   problem_.weights = weights_;
   problem_.l2 = spec.l2.value_or(0.0);
   problem_.intercept = spec.intercept;
+  problem_.unpenalized = samples.is_covariate;
 }
 
 Problem TrainingPart::problem(double l2) const {
@@ -169,13 +176,25 @@ Problem TrainingPart::problem(double l2) const {
   return problem;
 }
 
-void TrainingPart::make_design(const Samples& samples, Rows training, std::vector<RowIndex> order,
-                               bool standardize) {
-  const DesignMatrix& whole = *samples.design;
-  if (standardize) {
-    standardization_ = std::make_shared<const Standardization>(
-        learn_standardization(ParallelMatrix(whole, 1), training));
+// Covariates are standardized in any case: that changes no model, as they have no penalty, and
+// makes their scale harmless for steps along the gradient.
+std::shared_ptr<const Standardization> TrainingPart::learn(const Samples& samples,
+                                                           const FitSpec& spec,
+                                                           const DesignMatrix& rows,
+                                                           Rows training) {
+  Standardization learnt = learn_standardization(rows, training);
+  if (spec.standardize) return std::make_shared<const Standardization>(std::move(learnt));
+  for (std::size_t j = 0; j < learnt.mean.size(); ++j) {
+    const bool is_covariate = samples.is_covariate[j] != 0;
+    if (!is_covariate || !spec.intercept) learnt.mean[j] = 0.0;
+    if (!is_covariate) learnt.scale[j] = 1.0;
   }
+  return std::make_shared<const Standardization>(std::move(learnt));
+}
+
+void TrainingPart::make_design(const Samples& samples, std::vector<RowIndex> order) {
+  const DesignMatrix& whole = *samples.design;
+  const bool standardize = standardization_ != nullptr;
   auto view = std::make_unique<RowView>(whole, std::move(order));
   const NodeId columns = whole.columns();
   const RowIndex rows = view->rows();

@@ -22,6 +22,8 @@ struct Samples {
   std::span<const double> weights;  // empty: ones
   const Loss* loss = nullptr;
   std::string_view missing = {};  // mean or median: the design has NaN to be filled by these
+  std::span<const NodeId> covariates = {};
+  std::span<const std::uint8_t> is_covariate = {};  // one per feature; empty: none is
 };
 
 class TrainingPart {
@@ -46,8 +48,10 @@ class TrainingPart {
   void make_problem(const Samples& samples, const FitSpec& spec);
   void use_threads(std::int64_t threads);
   void weigh_classes(const Samples& samples, const FitSpec& spec);
-  void make_design(const Samples& samples, Rows training, std::vector<RowIndex> order,
-                   bool standardize);
+  void make_design(const Samples& samples, std::vector<RowIndex> order);
+  // What the spec or covariates ask for.
+  static std::shared_ptr<const Standardization> learn(const Samples& samples, const FitSpec& spec,
+                                                      const DesignMatrix& rows, Rows training);
 
   // The samples with missing values filled by what these rows tell.
   Samples filled(const Samples& samples, Rows rows);

@@ -8,9 +8,12 @@
 
 #include "graphsparse/io/npy.hpp"
 #include "io/file_and_part.hpp"
+#include "io/h5ad_data.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/mat_file.hpp"
+#include "io/npy_bytes.hpp"
+#include "io/npz_file.hpp"
 #include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
@@ -30,6 +33,23 @@ FileColumn column_of_numbers(const std::string& source, const std::vector<double
     column.values.push_back(fmt::format("{}", number));
   }
   return column;
+}
+
+FileColumn column_of_words(const std::string& source, std::vector<std::string> words) {
+  if (words.empty()) fail_in(source, "holds no values; at least one is needed");
+  FileColumn column;
+  column.source = source;
+  column.values = std::move(words);
+  return column;
+}
+
+// Numbers or text; `bytes` are those of a .npy file.
+FileColumn column_of_array(const std::string& source, std::string_view bytes) {
+  const NpyHeader header = parse_npy_header(bytes, source);
+  check_npy_vector(header, source);
+  check_npy_size(header, bytes.size(), source);
+  if (header.is_text()) return column_of_words(source, npy_words(header, bytes));
+  return column_of_numbers(source, npy_numbers(header, bytes, source));
 }
 
 class ColumnReader {
@@ -102,13 +122,15 @@ FileColumn read_file_column(const std::string& spec, const std::string& id_colum
   const auto [path, part] = split_file_and_part(spec);
   const std::string extension = extension_of(path);
   if (extension == ".mat") return column_of_numbers(spec, read_mat_vector(path, part));
+  if (extension == ".npz") return column_of_array(spec, read_npz_array(path, part));
+  if (extension == ".h5ad") return read_h5ad_column(path, part, id_column);
   if (extension != ".npy") return ColumnReader(path, part, id_column).read();
   if (!part.empty()) {
     fail_in(path, fmt::format("has no column {}; columns can be picked from .csv, .tsv and .txt "
-                              "tables only",
+                              "tables and .h5ad files only",
                               in_quotes(part)));
   }
-  return column_of_numbers(path, read_npy_vector(path));
+  return column_of_array(path, read_whole_file(path));
 }
 
 }  // namespace graphsparse::io

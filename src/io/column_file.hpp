@@ -28,7 +28,8 @@ struct FileColumn {
   void take_header_as_value();
 };
 
-// FILE[:COLUMN] for a text table, FILE.npy, FILE.mat:VARIABLE. A table of one or two columns needs
+// FILE[:COLUMN] for a text table, FILE.h5ad:COLUMN of obs, FILE.npy, FILE.npz[:ARRAY],
+// FILE.mat:VARIABLE. A table of one or two columns needs
 // no column; of two, the second is meant and the first holds ids. `id_column` names the ids where
 // the table has such a column. Throws InputError.
 FileColumn read_file_column(const std::string& spec, const std::string& id_column);

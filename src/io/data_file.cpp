@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 #include "graphsparse/core/error.hpp"
 #include "io/data_parts.hpp"
 #include "io/data_readers.hpp"
 #include "io/feature_rows.hpp"
 #include "io/file_and_part.hpp"
+#include "io/foreign_format.hpp"
 #include "io/input_file.hpp"
 #include "io/repairs.hpp"
 #include "io/sample_labels.hpp"
@@ -27,11 +31,28 @@ void check_request(const DataRequest& request) {
   }
 }
 
+void check_is_not_transposed(const std::string& path, const DataRequest& request) {
+  if (!request.transpose) return;
+  io::fail_in(path, "--transpose is for tables in text; transpose the matrix before it is saved");
+}
+
+// Before anything else is said about a file that is no data.
+void check_is_known_kind(const std::string& path, const std::string& extension) {
+  constexpr std::array<std::string_view, 5> kinds = {".npy", ".mtx", ".svm", ".mat", ".npz"};
+  if (std::find(kinds.begin(), kinds.end(), extension) != kinds.end()) return;
+  io::InputFile file(path);
+  std::array<char, 16> head = {};
+  const std::string advice = io::describe_foreign_format(
+      std::string_view(head.data(), file.read(head.data(), head.size())));
+  if (!advice.empty()) io::fail_in(path, advice);
+  io::fail_in(path,
+              "not a known kind of data; expected .csv, .tsv, .txt, .gct, .h5ad, .npy, .npz, "
+              ".mtx, .svm or .mat:VARIABLE");
+}
+
 void check_no_table_is_needed(const std::string& path, const DataRequest& request) {
   if (!io::is_pattern(path)) io::InputFile readable(path);
-  if (request.transpose) {
-    io::fail_in(path, "--transpose is for tables in text; transpose the matrix before it is saved");
-  }
+  check_is_not_transposed(path, request);
   if (!request.drop.empty()) {
     io::fail_in(path, "--drop-columns is for tables in text; this file has no names of columns");
   }
@@ -40,10 +61,15 @@ void check_no_table_is_needed(const std::string& path, const DataRequest& reques
 Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
   const auto [path, part] = io::split_file_and_part(request.data);
   const std::string extension = io::extension_of(path);
-  if (extension != ".mat" && !part.empty()) {
+  if (!part.empty() && extension != ".mat" && extension != ".npz" && extension != ".h5ad") {
     const io::InputFile readable(path);
-    io::fail_in(path, fmt::format("{} after the colon: only .mat files have variables to pick",
+    io::fail_in(path, fmt::format("{} after the colon: only .mat, .npz and .h5ad files have "
+                                  "variables to pick",
                                   io::in_quotes(part)));
+  }
+  if (extension == ".h5ad") {
+    check_is_not_transposed(path, request);
+    return io::read_h5ad_data(path, part, request, problems);
   }
   if (io::is_table(path) || extension == ".gct") {
     const io::RowLayout layout = io::row_layout_of(path, request);
@@ -52,6 +78,7 @@ Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
     }
     return io::read_table_data(path, request, problems);
   }
+  check_is_known_kind(path, extension);
   check_no_table_is_needed(path, request);
   if (!request.target.empty() && !request.columns_may_be_missing) {
     io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
@@ -73,18 +100,15 @@ Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
   if (extension == ".mtx") return io::read_mtx_data(path);
   if (extension == ".svm") return io::read_svm_data(path);
   if (extension == ".mat") return io::read_mat_data(path, part);
-  const io::InputFile readable(path);  // otherwise that is the first thing to say
-  io::fail_in(path,
-              "not a known kind of data; expected .csv, .tsv, .txt, .gct, .npy, .mtx, .svm or "
-              ".mat:VARIABLE");
+  return io::read_npz_data(path, part);
 }
 
 void attach_names(const DataRequest& request, Dataset& data) {
   if (!request.feature_names.empty()) {
     if (!data.feature_names.empty()) {
       io::fail_in(data.source,
-                  "has the names of its features in its header; leave --feature-names "
-                  "out");
+                  fmt::format("has the names of its features in its {}; leave --feature-names out",
+                              io::extension_of(data.source) == ".h5ad" ? "table var" : "header"));
     }
     data.feature_names =
         io::read_names(request.feature_names, "feature", data.design->columns(), data);
@@ -140,9 +164,10 @@ std::vector<double> SampleColumn::numbers() const {
     const std::optional<double> number = io::parse_number(values[i]);
     if (!number || !std::isfinite(*number)) {
       throw InputError(fmt::format(
-          "{}: the target {}{} is {}; expected a finite number",
-          where(static_cast<std::int64_t>(i)), name.empty() ? "" : io::in_quotes(name) + " ",
-          io::in_quotes(values[i]), number ? "not finite" : "not a number"));
+          "{}: the target {}{} is {}", where(static_cast<std::int64_t>(i)),
+          name.empty() ? "" : io::in_quotes(name) + " ", io::in_quotes(values[i]),
+          number ? "not finite; expected a finite number"
+                 : "not a number; expected a finite number, or for two classes `loss` logistic"));
     }
     result.push_back(*number);
   }
@@ -174,6 +199,7 @@ Dataset read_data(const DataRequest& request) {
   io::Problems problems;
   Dataset data = read_matrix(request, problems);
   attach_names(request, data);
+  if (!request.feature_names.empty()) io::leave_out_features(request, data);
   if (!request.labels.empty()) {
     io::attach_labels(request, data, problems);
   } else if (request.unlabelled == "drop") {
@@ -182,7 +208,7 @@ Dataset read_data(const DataRequest& request) {
   problems.check();
   const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);
   // After all that is quickly found, as a large file takes its time.
-  if (extension == ".npy" || extension == ".mat") {
+  if (extension == ".npy" || extension == ".npz" || extension == ".mat" || extension == ".h5ad") {
     io::treat_missing_values(request, data);
     if (data.missing.empty()) check_finite(data);
   }

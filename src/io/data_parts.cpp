@@ -103,6 +103,27 @@ std::vector<NpyPart> read_headers(const std::vector<std::string>& paths) {
   return parts;
 }
 
+// In compressed rows of some kind.
+bool is_stored_sparsely(const DesignMatrix& matrix) {
+  return dynamic_cast<const SparseMatrix*>(&matrix) != nullptr ||
+         matrix.values_per_row() < static_cast<double>(matrix.columns());
+}
+
+std::shared_ptr<const DesignMatrix> sparse_copy(const DesignMatrix& whole, RowIndex first,
+                                                RowIndex last) {
+  std::vector<double> values(static_cast<std::size_t>(whole.columns()));
+  std::vector<MatrixEntry> entries;
+  const double one = 1.0;
+  for (RowIndex row = first; row < last; ++row) {
+    std::fill(values.begin(), values.end(), 0.0);
+    whole.add_transposed({&row, 1}, {&one, 1}, values);
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      if (values[j] != 0.0) entries.push_back({row - first, static_cast<NodeId>(j), values[j]});
+    }
+  }
+  return std::make_shared<const SparseMatrix>(last - first, whole.columns(), std::move(entries));
+}
+
 }  // namespace
 
 bool is_pattern(const std::string& path) {
@@ -149,6 +170,7 @@ std::shared_ptr<const DesignMatrix> copy_of_rows(const DesignMatrix& whole, RowI
     return std::make_shared<const SparseMatrix>(sparse->some_rows(first, last));
   }
   const auto width = static_cast<std::size_t>(whole.columns());
+  if (is_stored_sparsely(whole)) return sparse_copy(whole, first, last);
   std::vector<NodeId> columns(width);
   std::iota(columns.begin(), columns.end(), NodeId{0});
   std::vector<double> values(static_cast<std::size_t>(last - first) * width);
@@ -163,7 +185,7 @@ std::shared_ptr<const DesignMatrix> copy_of_rows(const DesignMatrix& whole, RowI
 void keep_share(const Communicator& ranks, Dataset& data) {
   const DesignMatrix& whole = *data.design;
   if (whole.share() != nullptr) return;
-  const bool is_sparse = dynamic_cast<const SparseMatrix*>(&whole) != nullptr;
+  const bool is_sparse = is_stored_sparsely(whole);
   const RowShare share = share_rows(ranks, data.source, whole.rows(), whole.columns(),
                                     whole.values_per_row(), is_sparse);
   const RowIndex rows = whole.rows();

@@ -23,6 +23,12 @@ NpyHeader read_npy_matrix_header(const std::string& path);
 std::shared_ptr<const DesignMatrix> read_npy_rows(const std::string& path, const NpyHeader& header,
                                                   RowIndex first, RowIndex count);
 Dataset read_mat_data(const std::string& path, const std::string& variable);
+// A sparse matrix of SciPy's, or the array with that name; without a name, the only one.
+Dataset read_npz_data(const std::string& path, const std::string& name);
+// AnnData: X or the layer `part`, with names; target, groups and ids are columns of obs. Values may
+// be anything.
+Dataset read_h5ad_data(const std::string& path, const std::string& part, const DataRequest& request,
+                       Problems& problems);
 
 // Throws InputError unless a matrix of that size has rows and columns, and not more than fit.
 void check_data_size(const std::string& source, std::int64_t rows, std::int64_t columns);

@@ -13,5 +13,9 @@ EdgeTable read_edge_list(const std::string& path, const std::vector<std::string>
 EdgeTable read_sif(const std::string& path);
 EdgeTable read_graphml(const std::string& path);
 EdgeTable read_matrix_market(const std::string& path);
+// A sparse matrix of SciPy's.
+EdgeTable read_npz_edges(const std::string& path);
+// A network in varp, with the names of var; without a name, the only one.
+EdgeTable read_h5ad_edges(const std::string& path, const std::string& name);
 
 }  // namespace graphsparse::io

@@ -11,6 +11,7 @@
 #include "graphsparse/core/suggest.hpp"
 #include "io/edge_options.hpp"
 #include "io/edge_readers.hpp"
+#include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
 #include "io/row_reader.hpp"
 #include "io/text.hpp"
@@ -68,27 +69,13 @@ std::optional<std::vector<std::string>> parse_columns(std::string_view text) {
   return std::vector<std::string>(fields.begin(), fields.end());
 }
 
-// File names may have colons themselves, so the longest existing file before a colon is meant.
 FileAndColumns split_spec(const std::string& spec) {
-  if (io::is_there(spec)) return {spec, {}};
-  for (std::size_t colon = spec.rfind(':'); colon != std::string::npos && colon > 0;
-       colon = spec.rfind(':', colon - 1)) {
-    const std::string path = spec.substr(0, colon);
-    if (!io::is_there(path)) continue;
-    const auto columns = parse_columns(std::string_view(spec).substr(colon + 1));
-    if (!columns) {
-      throw InputError(fmt::format("{}: {} picks no columns; expected {}:U,V or {}:U,V,COST", path,
-                                   io::in_quotes(spec.substr(colon + 1)), path, path));
-    }
-    return {path, *columns};
-  }
-  // For the message about a missing file, leave out what can only be columns.
-  const std::size_t colon = spec.find(':');
-  if (colon != std::string::npos && colon > 0 &&
-      parse_columns(std::string_view(spec).substr(colon + 1))) {
-    return {spec.substr(0, colon), {}};
-  }
-  return {spec, {}};
+  const auto [path, part] = io::split_file_and_part(spec);
+  if (part.empty()) return {path, {}};
+  if (const auto columns = parse_columns(part)) return {path, *columns};
+  if (!io::is_there(path)) return {spec, {}};
+  throw InputError(fmt::format("{}: {} picks no columns; expected {}:U,V or {}:U,V,COST", path,
+                               io::in_quotes(part), path, path));
 }
 
 // "gird:4x3" and "grid=4x3" mean grid:4x3.
@@ -112,6 +99,10 @@ EdgeTable read_as_told(const std::string& spec) {
   if (const auto meant = misspelt_grid(spec)) {
     io::fail_in(spec, fmt::format("no such file and no grid; did you mean '{}'?", *meant));
   }
+  const auto [matrix_file, part] = io::split_file_and_part(spec);
+  const std::string kind = io::extension_of(matrix_file);
+  if (kind == ".h5ad") return io::read_h5ad_edges(matrix_file, part);
+  if (kind == ".npz" && part.empty()) return io::read_npz_edges(matrix_file);
   const auto [path, columns] = split_spec(spec);
   const std::string extension = io::extension_of(path);
   if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {
@@ -125,8 +116,8 @@ EdgeTable read_as_told(const std::string& spec) {
   if (extension == ".mtx") return io::read_matrix_market(path);
   const io::InputFile readable(path);  // otherwise that is the first thing to say
   io::fail_in(path,
-              "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx or "
-              "grid:WxH");
+              "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx, "
+              ".npz, .h5ad:NETWORK or grid:WxH");
 }
 
 }  // namespace

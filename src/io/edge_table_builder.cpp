@@ -12,23 +12,30 @@ namespace graphsparse::io {
 
 EdgeTableBuilder::EdgeTableBuilder(std::string source) { table_.source = std::move(source); }
 
-void EdgeTableBuilder::add_waiting(std::string_view name, std::int64_t line) {
+void EdgeTableBuilder::add_waiting(std::string_view name, std::int64_t line, std::size_t end) {
   waiting_text_ += name;
-  waiting_.push_back({waiting_text_.size(), line});
+  waiting_.push_back({waiting_text_.size(), line, end});
+}
+
+NodeId EdgeTableBuilder::number_now(std::string_view name, std::int64_t line, std::size_t end) {
+  const NodeId known = names_.find_number(name);
+  if (known == kNoNode) add_waiting(name, line, end);
+  return known;
 }
 
 void EdgeTableBuilder::add_edge(std::string_view u, std::string_view v, double cost,
                                 std::int64_t line) {
   constexpr std::size_t most_waiting = 256;
-  add_waiting(u, line);
-  add_waiting(v, line);
-  table_.edges.push_back({kNoNode, kNoNode, cost});
+  const std::size_t end = 2 * table_.edges.size();
+  const NodeId first = number_now(u, line, end);
+  const NodeId second = number_now(v, line, end + 1);
+  table_.edges.push_back({first, second, cost});
   if (waiting_.size() >= most_waiting) resolve_waiting();
 }
 
 void EdgeTableBuilder::add_node(std::string_view name, std::int64_t line) {
   resolve_waiting();
-  add_waiting(name, line);
+  add_waiting(name, line, kNoEnd);
   resolve_waiting();
 }
 
@@ -59,12 +66,11 @@ void EdgeTableBuilder::resolve_waiting() {
     }
   }
 
-  // A node alone waits alone; all else are pairs, for the last edges.
-  const std::size_t pairs = waiting_.size() / 2;
-  const std::size_t first_edge = table_.edges.size() - pairs;
-  for (std::size_t i = 0; i < pairs; ++i) {
-    table_.edges[first_edge + i].u = numbers_[2 * i];
-    table_.edges[first_edge + i].v = numbers_[2 * i + 1];
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    const std::size_t end = waiting_[i].end;
+    if (end == kNoEnd) continue;
+    Edge& edge = table_.edges[end / 2];
+    (end % 2 == 0 ? edge.u : edge.v) = numbers_[i];
   }
   waiting_.clear();
   waiting_text_.clear();

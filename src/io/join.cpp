@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
@@ -118,11 +119,22 @@ class Joiner {
         std::any_of(new_id_.begin(), new_id_.end(), [](NodeId id) { return id != kNoNode; });
     if (!have_common) {
       throw InputError(fmt::format(
-          "{} and {} have no name in common; nodes are called like {}, features like {}",
+          "{} and {} have no name in common; nodes are called like {}, features like {}{}",
           table_.source, vector_.source, io::in_quotes(table_.name(0)),
-          io::in_quotes(vector_.names[0])));
+          io::in_quotes(vector_.names[0]), case_hint()));
     }
     result_.names = features.take_names();
+  }
+
+  std::string case_hint() const {
+    std::unordered_set<std::string> features;
+    for (const std::string& name : vector_.names) features.insert(io::lower_case(name));
+    const auto same = std::find_if(table_.names.begin(), table_.names.end(), [&](const auto& name) {
+      return features.contains(io::lower_case(name));
+    });
+    if (same == table_.names.end()) return {};
+    return fmt::format("; they differ in upper and lower case alone, as {} does: write them alike",
+                       io::in_quotes(*same));
   }
 
   // A grid has no names to look up, so the features look up their numbers instead.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "io/foreign_format.hpp"
 
@@ -50,6 +52,12 @@ std::string_view LineReader::peek(std::size_t lines) {
   std::string_view head(buffer_.data() + begin_, end_ - begin_);
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   return head;
+}
+
+std::size_t LineReader::stored_bytes() const {
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path(), unknown);
+  return unknown ? 0 : static_cast<std::size_t>(size);
 }
 
 void LineReader::take(std::size_t length) {

@@ -30,6 +30,9 @@ class LineReader {
   // False for a last line without line end, which may have been cut off.
   bool line_is_complete() const { return line_is_complete_; }
 
+  // Of the file as it is stored; 0 where that is not known.
+  std::size_t stored_bytes() const;
+
   const std::string& path() const { return file_.path(); }
   [[noreturn]] void fail(const std::string& message) const {  // about the last line
     fail_at(path(), line_number_, message);

@@ -1,7 +1,9 @@
 #include "io/matio_library.hpp"
 
-#include <H5Epublic.h>
 #include <dlfcn.h>
+#if __has_include(<H5Epublic.h>)
+#include <H5Epublic.h>
+#endif
 
 #include <stdexcept>
 #include <type_traits>
@@ -10,7 +12,9 @@
 
 namespace graphsparse::io {
 
+#ifdef H5E_DEFAULT
 static_assert(std::is_same_v<Hdf5ErrorPrinter, H5E_auto2_t> && kHdf5ErrorStack == H5E_DEFAULT);
+#endif
 
 MatioLibrary::MatioLibrary(const std::string& path)
     : handle_(dlopen(GRAPHSPARSE_MATIO_FILE, RTLD_NOW | RTLD_LOCAL)) {
@@ -25,8 +29,8 @@ MatioLibrary::MatioLibrary(const std::string& path)
   read_info = find<decltype(Mat_VarReadInfo)>("Mat_VarReadInfo");
   read_data = find<decltype(Mat_VarReadDataAll)>("Mat_VarReadDataAll");
   free_variable = find<decltype(Mat_VarFree)>("Mat_VarFree");
-  hdf5_error_printer = find<decltype(H5Eget_auto2)>("H5Eget_auto2");
-  set_hdf5_error_printer = find<decltype(H5Eset_auto2)>("H5Eset_auto2");
+  hdf5_error_printer = find<int(std::int64_t, Hdf5ErrorPrinter*, void**)>("H5Eget_auto2");
+  set_hdf5_error_printer = find<int(std::int64_t, Hdf5ErrorPrinter, void*)>("H5Eset_auto2");
 }
 
 // Stays loaded to the end of the program.

@@ -23,6 +23,9 @@ class NameTable {
   void intern(std::span<const std::string_view> names, std::span<NodeId> ids);
   // The number of the name, or kNoNode.
   NodeId find(std::string_view name) const;
+  // The same for a name that is a small number itself, without a look into the table; kNoNode may
+  // also mean that it has to be looked for there.
+  NodeId find_number(std::string_view name) const { return id_of_number(name); }
 
   const std::vector<std::string>& names() const { return names_; }
   std::vector<std::string> take_names() { return std::move(names_); }

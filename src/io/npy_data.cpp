@@ -12,6 +12,7 @@
 #include "io/data_parts.hpp"
 #include "io/data_readers.hpp"
 #include "io/input_file.hpp"
+#include "io/npy_bytes.hpp"
 #include "io/row_major.hpp"
 
 namespace graphsparse::io {
@@ -34,19 +35,8 @@ void check_shape(const NpyHeader& header, const std::string& path) {
   check_data_size(path, header.shape[0], header.shape[1]);
 }
 
-void check_size(const NpyHeader& header, const std::string& path, std::uintmax_t file_size) {
-  const auto wanted = static_cast<std::uintmax_t>(header.item_count()) * header.item_size();
-  const std::uintmax_t present = file_size - header.data_offset;
-  if (present == wanted) return;
-  fail_in(path,
-          fmt::format("the header announces {} bytes of numbers, the file has {}; it {}", wanted,
-                      present, present < wanted ? "is cut off" : "holds something else as well"));
-}
-
 template <class To, class From>
-std::unique_ptr<DesignMatrix> copied(const NpyHeader& header, const std::string& path) {
-  const std::string bytes = read_whole_file(path);
-  check_size(header, path, bytes.size());
+std::unique_ptr<DesignMatrix> copied_bytes(const NpyHeader& header, std::string_view bytes) {
   const char* const numbers = bytes.data() + header.data_offset;
   const auto rows = static_cast<std::size_t>(header.shape[0]);
   const auto columns = static_cast<std::size_t>(header.shape[1]);
@@ -66,47 +56,59 @@ bool can_be_mapped(const NpyHeader& header, const std::string& path) {
 template <class Scalar>
 std::unique_ptr<DesignMatrix> mapped(const NpyHeader& header, const std::string& path,
                                      RowIndex first, RowIndex count) {
-  check_size(header, path, std::filesystem::file_size(path));
+  check_npy_size(header, std::filesystem::file_size(path), path);
   const auto row_bytes = static_cast<std::size_t>(header.shape[1]) * sizeof(Scalar);
   const std::size_t offset = header.data_offset + static_cast<std::size_t>(first) * row_bytes;
   return std::make_unique<MappedMatrix<Scalar>>(path, offset, count,
                                                 static_cast<NodeId>(header.shape[1]));
 }
 
-template <class Scalar>
-std::unique_ptr<DesignMatrix> mapped_or_copied(const NpyHeader& header, const std::string& path) {
-  if (!can_be_mapped<Scalar>(header, path)) return copied<Scalar, Scalar>(header, path);
-  return mapped<Scalar>(header, path, 0, header.shape[0]);
-}
-
 std::unique_ptr<DesignMatrix> matrix_of(const NpyHeader& header, const std::string& path) {
   using Type = NpyHeader::Type;
-  switch (header.type) {
-    case Type::int8:
-      return copied<double, std::int8_t>(header, path);
-    case Type::int16:
-      return copied<double, std::int16_t>(header, path);
-    case Type::int32:
-      return copied<double, std::int32_t>(header, path);
-    case Type::int64:
-      return copied<double, std::int64_t>(header, path);
-    case Type::uint8:
-      return copied<double, std::uint8_t>(header, path);
-    case Type::uint16:
-      return copied<double, std::uint16_t>(header, path);
-    case Type::uint32:
-      return copied<double, std::uint32_t>(header, path);
-    case Type::uint64:
-      return copied<double, std::uint64_t>(header, path);
-    case Type::float32:
-      return mapped_or_copied<float>(header, path);
-    case Type::float64:
-      break;
+  if (header.type == Type::float32 && can_be_mapped<float>(header, path)) {
+    return mapped<float>(header, path, 0, header.shape[0]);
   }
-  return mapped_or_copied<double>(header, path);
+  if (header.type == Type::float64 && can_be_mapped<double>(header, path)) {
+    return mapped<double>(header, path, 0, header.shape[0]);
+  }
+  return npy_matrix(header, read_whole_file(path), path);
 }
 
 }  // namespace
+
+std::unique_ptr<DesignMatrix> npy_matrix(const NpyHeader& header, std::string_view bytes,
+                                         const std::string& source) {
+  check_shape(header, source);
+  check_npy_size(header, bytes.size(), source);
+  using Type = NpyHeader::Type;
+  switch (header.type) {
+    case Type::int8:
+      return copied_bytes<double, std::int8_t>(header, bytes);
+    case Type::int16:
+      return copied_bytes<double, std::int16_t>(header, bytes);
+    case Type::int32:
+      return copied_bytes<double, std::int32_t>(header, bytes);
+    case Type::int64:
+      return copied_bytes<double, std::int64_t>(header, bytes);
+    case Type::uint8:
+    case Type::boolean:
+      return copied_bytes<double, std::uint8_t>(header, bytes);
+    case Type::uint16:
+      return copied_bytes<double, std::uint16_t>(header, bytes);
+    case Type::uint32:
+      return copied_bytes<double, std::uint32_t>(header, bytes);
+    case Type::uint64:
+      return copied_bytes<double, std::uint64_t>(header, bytes);
+    case Type::float32:
+      return copied_bytes<float, float>(header, bytes);
+    case Type::bytes:
+    case Type::utf32:
+      fail_in(source, "holds text; expected numbers, samples x features");
+    case Type::float64:
+      break;
+  }
+  return copied_bytes<double, double>(header, bytes);
+}
 
 NpyHeader read_npy_matrix_header(const std::string& path) {
   NpyHeader header = read_header(path);

@@ -19,7 +19,8 @@ constexpr std::size_t kLargestHeader = std::size_t{1} << 20U;  // real ones have
 
 std::optional<NpyHeader::Type> type_of(std::string_view code) {
   using Type = NpyHeader::Type;
-  constexpr std::array<std::pair<std::string_view, Type>, 12> codes = {{
+  constexpr std::array<std::pair<std::string_view, Type>, 13> codes = {{
+      {"|b1", Type::boolean},
       {"|i1", Type::int8},
       {"<i1", Type::int8},
       {"<i2", Type::int16},
@@ -39,6 +40,31 @@ std::optional<NpyHeader::Type> type_of(std::string_view code) {
   return std::nullopt;
 }
 
+// "|S5" is text of five bytes, "<U5" text of five characters.
+bool set_text_type(std::string_view code, NpyHeader& header) {
+  if (code.size() < 3) return false;
+  const auto length = io::parse_index(code.substr(2));
+  constexpr std::int64_t longest = 1 << 20;
+  if (!length || *length < 1 || *length > longest) return false;
+  const bool is_bytes = code.starts_with("|S");
+  if (!is_bytes && !code.starts_with("<U")) return false;
+  header.type = is_bytes ? NpyHeader::Type::bytes : NpyHeader::Type::utf32;
+  header.text_size = static_cast<std::size_t>(*length) * (is_bytes ? 1 : 4);
+  return true;
+}
+
+// What to do about numbers of another type.
+std::string npy_remedy(std::string_view code) {
+  if (code == "<c16" || code == "<c8" || code == ">c16" || code == ">c8") {
+    return "complex numbers are two features each: save np.hstack([x.real, x.imag]), so that no "
+           "imaginary part is lost";
+  }
+  if (code == "|O") {
+    return "those are Python objects; save numbers, or np.asarray(x, dtype=str) for labels";
+  }
+  return "expected little-endian float32, float64 or integers, as x.astype('<f8') gives";
+}
+
 class DictionaryReader {
  public:
   DictionaryReader(std::string_view text, const std::string& source)
@@ -54,7 +80,7 @@ class DictionaryReader {
       const std::string_view key = text();
       expect(':');
       if (key == "descr") {
-        header.type = type();
+        read_type(header);
         has_type = true;
       } else if (key == "fortran_order") {
         header.fortran_order = boolean();
@@ -118,16 +144,18 @@ class DictionaryReader {
     fail("'fortran_order' is neither True nor False");
   }
 
-  NpyHeader::Type type() {
+  void read_type(NpyHeader& header) {
     skip_blanks();
     if (rest_.starts_with('[')) {
       io::fail_in(source_, "holds records; expected plain numbers such as float64");
     }
     const std::string_view code = text();
-    if (const auto known = type_of(code)) return *known;
-    io::fail_in(source_, fmt::format("holds numbers of type {}; expected little-endian float32, "
-                                     "float64 or integers, as x.astype('<f8') gives",
-                                     io::in_quotes(code)));
+    if (const auto known = type_of(code)) {
+      header.type = *known;
+    } else if (!set_text_type(code, header)) {
+      io::fail_in(source_, fmt::format("holds numbers of type {}; {}", io::in_quotes(code),
+                                       npy_remedy(code)));
+    }
   }
 
   std::vector<std::int64_t> shape() {
@@ -175,7 +203,11 @@ std::size_t NpyHeader::item_size() const {
   switch (type) {
     case Type::int8:
     case Type::uint8:
+    case Type::boolean:
       return 1;
+    case Type::bytes:
+    case Type::utf32:
+      return text_size;
     case Type::int16:
     case Type::uint16:
       return 2;

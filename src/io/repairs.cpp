@@ -105,7 +105,8 @@ std::shared_ptr<const DesignMatrix> chosen_rows(const std::shared_ptr<const Desi
   };
   constexpr std::int64_t most_copied = std::int64_t{1} << 27;
   const auto count = static_cast<std::int64_t>(rows.size());
-  const bool is_sparse = dynamic_cast<const SparseMatrix*>(whole.get()) != nullptr;
+  const bool is_sparse = dynamic_cast<const SparseMatrix*>(whole.get()) != nullptr ||
+                         whole->values_per_row() < static_cast<double>(whole->columns());
   if (is_sparse || count * whole->columns() > most_copied) {
     auto owner = std::make_shared<const Owner>(Owner{whole, RowView(*whole, std::move(rows))});
     return {owner, &owner->view};
@@ -258,6 +259,43 @@ void treat_missing_values(const DataRequest& request, Dataset& data) {
   if (has_names) data.feature_names = std::move(features.names);
   data.design = std::make_shared<const DenseMatrix<double>>(features.samples, columns,
                                                             std::move(features.values));
+}
+
+void leave_out_features(const DataRequest& request, Dataset& data) {
+  if (request.exclude.empty() || data.feature_names.empty()) return;
+  NameTable excluded;
+  for (const std::string& name : request.exclude) excluded.intern(name);
+  std::vector<NodeId> kept;
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < data.feature_names.size(); ++j) {
+    if (excluded.find(data.feature_names[j]) != kNoNode) continue;
+    kept.push_back(static_cast<NodeId>(j));
+    names.push_back(data.feature_names[j]);
+  }
+  if (kept.size() == data.feature_names.size() || kept.empty()) return;
+  if (data.design->share() != nullptr) {
+    fail_in(data.source, "--exclude needs all rows in one process; start one rank");
+  }
+  const RowIndex rows = data.design->rows();
+  const auto width = static_cast<NodeId>(kept.size());
+  const bool is_sparse = dynamic_cast<const SparseMatrix*>(data.design.get()) != nullptr ||
+                         data.design->values_per_row() < static_cast<double>(names.size());
+  std::vector<double> values;
+  std::vector<MatrixEntry> entries;
+  std::vector<double> row(kept.size());
+  for (RowIndex index = 0; index < rows; ++index) {
+    data.design->gather({&index, 1}, kept, row);
+    if (!is_sparse) values.insert(values.end(), row.begin(), row.end());
+    for (std::size_t j = 0; is_sparse && j < row.size(); ++j) {
+      if (row[j] != 0.0) entries.push_back({index, static_cast<NodeId>(j), row[j]});
+    }
+  }
+  data.feature_names = std::move(names);
+  if (is_sparse) {
+    data.design = std::make_shared<const SparseMatrix>(rows, width, std::move(entries));
+  } else {
+    data.design = std::make_shared<const DenseMatrix<double>>(rows, width, std::move(values));
+  }
 }
 
 std::vector<double> transposed(const std::vector<double>& values, std::size_t rows,

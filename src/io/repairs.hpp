@@ -32,6 +32,9 @@ void treat_missing_values(const DataRequest& request, Dataset& data);
 std::vector<double> transposed(const std::vector<double>& values, std::size_t rows,
                                std::size_t columns);
 
+// Leaves out the features that the request excludes, of a matrix whose names came from elsewhere.
+void leave_out_features(const DataRequest& request, Dataset& data);
+
 // The data without the samples whose place is false.
 void keep_samples(const std::vector<bool>& is_kept, Dataset& data);
 

@@ -44,6 +44,8 @@ void RowReader::classify_bytes() {
 
 bool RowReader::is_skipped() {
   const std::string_view line = lines_.line();
+  // Nearly all lines are told apart by their first byte.
+  if (!line.empty() && line[0] > ' ' && line[0] != comment_mark_) return false;
   const std::size_t first = line.find_first_not_of(" \t");
   if (first == std::string_view::npos) return true;
   if (line[first] != comment_mark_) return false;
@@ -52,11 +54,16 @@ bool RowReader::is_skipped() {
 }
 
 bool RowReader::next() {
+  if (!next_unsplit()) return false;
+  split();
+  return true;
+}
+
+bool RowReader::next_unsplit() {
   do {
     if (!lines_.next()) return false;
   } while (is_skipped());
   has_rows_ = true;
-  split();
   return true;
 }
 

@@ -22,12 +22,20 @@ class RowReader {
   // The next row that is neither blank nor a comment. Throws InputError for control characters,
   // which only binary files have, and for a quote that is not closed.
   bool next();
+  // The same without splitting it: for readers that need no fields of a plain row. split() does
+  // that later.
+  bool next_unsplit();
+  void split();
   // The next line, whatever it is.
   bool next_line();
 
   // Views are valid until the next row is read.
   const std::vector<std::string_view>& fields() const { return fields_; }
   const LineReader& lines() const { return lines_; }
+  // Whether a byte is neither a separator nor one that only binary files have.
+  bool is_ordinary(char byte) const {
+    return byte_class_[static_cast<unsigned char>(byte)] == ByteClass::ordinary;
+  }
   Separator separator() const { return separator_; }
   // The last comment directly above the first row, without its mark; empty where there is none.
   const std::string& comment_above() const { return comment_above_; }
@@ -38,7 +46,6 @@ class RowReader {
 
   void classify_bytes();
   bool is_skipped();
-  void split();
   void split_at_single_separators();
   void split_at_white_space();
   void split_line_with_quotes();

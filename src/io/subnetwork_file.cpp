@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/io/atomic_file.hpp"
 #include "io/input_file.hpp"
 #include "io/text.hpp"
 
@@ -71,7 +72,7 @@ std::string to_graphml(const Subnetwork& network) {
   declaration.append_attribute("encoding") = "UTF-8";
   pugi::xml_node root = document.append_child("graphml");
   root.append_attribute("xmlns") = "http://graphml.graphdrawing.org/xmlns";
-  add_key(root, "coefficient", "node");
+  add_key(root, network.value_name.c_str(), "node");
   for (const NodeAttribute& attribute : network.attributes) {
     add_key(root, attribute.name.c_str(), "node");
   }
@@ -81,7 +82,7 @@ std::string to_graphml(const Subnetwork& network) {
   for (std::size_t i = 0; i < network.names.size(); ++i) {
     pugi::xml_node node = graph.append_child("node");
     node.append_attribute("id") = network.names[i].c_str();
-    add_number(node, "coefficient", network.coefficients[i]);
+    add_number(node, network.value_name.c_str(), network.coefficients[i]);
     for (const NodeAttribute& attribute : network.attributes) {
       add_number(node, attribute.name.c_str(), attribute.values[i]);
     }
@@ -120,7 +121,7 @@ std::string to_edge_list(const Subnetwork& network) {
 }
 
 std::string to_node_table(const Subnetwork& network) {
-  std::string text = "name\tcoefficient";
+  std::string text = "name\t" + network.value_name;
   for (const NodeAttribute& attribute : network.attributes) text += "\t" + attribute.name;
   text += "\n";
   for (std::size_t i = 0; i < network.names.size(); ++i) {
@@ -168,6 +169,14 @@ std::vector<TextFile> format_subnetwork(const Subnetwork& network, const std::st
   if (extension == ".graphml") return {{paths[0], to_graphml(network)}};
   return {{paths[0], is_sif ? to_sif(network) : to_edge_list(network)},
           {paths[1], to_node_table(network)}};
+}
+
+void write_subnetwork(const Subnetwork& network, const std::string& path) {
+  for (const auto& [name, text] : format_subnetwork(network, path)) {
+    AtomicFile file(name);
+    file.write(text);
+    file.commit();
+  }
 }
 
 }  // namespace graphsparse

@@ -12,6 +12,7 @@
 #include "io/distinct_names.hpp"
 #include "io/field_value.hpp"
 #include "io/listing.hpp"
+#include "io/plain_field.hpp"
 #include "io/repairs.hpp"
 #include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
@@ -37,11 +38,15 @@ class TableDataReader {
     find_ids();
     note_shared_ids();
     read_feature_names();
+    make_plan();
     do {
+      if (read_plain_row()) continue;
+      table_.split();
       read_row();
-    } while (table_.next());
+    } while (table_.next_unsplit());
     check_sample_names();
     set_remedies();
+    note_counting_column();
     FeatureValues features{std::exchange(data_.feature_names, {}), row_count_, std::move(values_)};
     take_features(
         request_, std::move(features),
@@ -147,6 +152,69 @@ class TableDataReader {
             "the first line holds numbers; expected a header with the names of the features");
   }
 
+  void make_plan() {
+    plan_.assign(table_.header().size(), Use::none);
+    for (const std::size_t i : columns_) plan_[i] = Use::value;
+    for (const std::size_t i : {ids_, target_, groups_}) {
+      if (i != kNoColumn) plan_[i] = Use::text;
+    }
+    texts_.resize(plan_.size());
+  }
+
+  // The row without a list of its fields; false, with nothing done, where it is not plain: blanks,
+  // quotes, missing values, whatever may be wrong.
+  bool read_plain_row() {
+    const std::size_t before = values_.size();
+    reserve_rows();
+    values_.resize(before + columns_.size());
+    if (!take_plain_fields(values_.data() + before)) {
+      values_.resize(before);
+      return false;
+    }
+    if (ids_ != kNoColumn) data_.sample_names.emplace_back(texts_[ids_]);
+    if (target_ != kNoColumn) take_plain(target_, *data_.target);
+    if (groups_ != kNoColumn) take_plain(groups_, *data_.groups);
+    lines_.push_back(table_.line());
+    ++row_count_;
+    return true;
+  }
+
+  bool take_plain_fields(double* value) {
+    PlainFields fields(table_.rows());
+    for (std::size_t i = 0; i < plan_.size(); ++i) {
+      if (fields.at_end()) return false;
+      switch (plan_[i]) {
+        case Use::value:
+          if (!fields.take_number(*value++)) return false;
+          break;
+        case Use::text:
+          if (!fields.take_text(texts_[i])) return false;
+          if (i == ids_ ? ids_are_words_ && parse_number(texts_[i]).has_value()
+                        : is_missing_label(texts_[i])) {
+            return false;
+          }
+          break;
+        case Use::none:
+          if (!fields.skip()) return false;
+      }
+    }
+    return fields.at_end();
+  }
+
+  // Rows are about as long as the first: room for all of them at once, so that large tables are not
+  // moved again and again. Memory that stays untouched costs nothing.
+  void reserve_rows() {
+    if (row_count_ != 1) return;
+    const std::size_t length = table_.rows().lines().line().size() + 1;
+    const std::size_t rows = table_.rows().lines().stored_bytes() / length + 1;
+    values_.reserve(std::max(values_.size(), rows * columns_.size()));
+  }
+
+  void take_plain(std::size_t at, SampleColumn& column) {
+    column.values.emplace_back(texts_[at]);
+    column.lines.push_back(table_.line());
+  }
+
   void read_row() {
     const auto& fields = table_.fields();
     const std::size_t width = data_.feature_names.size();
@@ -196,6 +264,22 @@ class TableDataReader {
     problems_.set_remedy(Problems::Kind::no_label, "--unlabelled drop leaves such samples out");
   }
 
+  // As other programs write the numbers of rows beside a table.
+  void note_counting_column() {
+    constexpr RowIndex fewest_rows = 4;
+    if (columns_.empty() || columns_.front() != 0 || row_count_ < fewest_rows) return;
+    const double first = values_.front();
+    if (first != 0.0 && first != 1.0) return;
+    for (std::size_t row = 1; row < static_cast<std::size_t>(row_count_); ++row) {
+      if (values_[row * columns_.size()] != first + static_cast<double>(row)) return;
+    }
+    const std::string& name = table_.header().front();
+    data_.notes.push_back(fmt::format(
+        "{}: the column {} numbers the rows and is read as a feature; --drop-columns leaves it "
+        "out, --id-column makes it the sample ids",
+        table_.path(), in_quotes(name)));
+  }
+
   void take_id(std::string_view id) {
     // NaN among words is a name like others.
     if (ids_are_words_ && std::isfinite(parse_number(id).value_or(NAN))) {
@@ -238,7 +322,11 @@ class TableDataReader {
   Problems& problems_;
   FeatureChoice choice_;
   TableReader table_;
+  enum class Use : unsigned char { none, value, text };
+
   std::vector<std::size_t> columns_;  // of the features
+  std::vector<Use> plan_;             // what each column is for
+  std::vector<std::string_view> texts_;
   std::set<std::size_t> columns_without_numbers_;
   Dataset data_;
   std::size_t ids_ = kNoColumn;

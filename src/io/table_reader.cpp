@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "graphsparse/core/suggest.hpp"
 #include "io/listing.hpp"
 #include "io/text.hpp"
 
@@ -25,8 +26,16 @@ TableReader::TableReader(const std::string& path) : path_(path), rows_(path) {
 std::size_t TableReader::column(std::string_view name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
   if (found == header_.end()) {
+    const bool has_fractions =
+        std::any_of(header_.begin(), header_.end(), [](const std::string& field) {
+          return parse_number(field) && field.find('.') != std::string::npos;
+        });
     fail_at(path_, header_line_,
-            fmt::format("no column {}; the columns are {}", in_quotes(name), listed(header_)));
+            fmt::format("no column {}; the columns are {}{}{}", in_quotes(name), listed(header_),
+                        did_you_mean(name, header_),
+                        has_fractions ? "; this line seems to be data: a header with the names of "
+                                        "the columns must stand above it"
+                                      : ""));
   }
   const auto second = std::find(found + 1, header_.end(), name);
   if (second != header_.end()) {
@@ -38,10 +47,20 @@ std::size_t TableReader::column(std::string_view name) const {
 }
 
 bool TableReader::next() {
-  const bool has_row = is_first_row_pending_ || rows_.next();
+  if (!next_unsplit()) return false;
+  split();
+  return true;
+}
+
+bool TableReader::next_unsplit() {
+  const bool has_row = is_first_row_pending_ || rows_.next_unsplit();
   is_first_row_pending_ = false;
-  if (has_row) check_field_count();
   return has_row;
+}
+
+void TableReader::split() {
+  rows_.split();
+  check_field_count();
 }
 
 void TableReader::check_field_count() {

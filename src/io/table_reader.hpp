@@ -30,6 +30,10 @@ class TableReader {
 
   // The next row. Throws InputError where it has another number of fields than the header.
   bool next();
+  // The same without splitting it, and the split; for a reader that needs no fields of a plain row.
+  bool next_unsplit();
+  void split();
+  const RowReader& rows() const { return rows_; }
   // Views are valid until the next row is read.
   const std::vector<std::string_view>& fields() const { return rows_.fields(); }
   std::int64_t line() const { return rows_.lines().line_number(); }

@@ -13,6 +13,7 @@
 #include "io/distinct_names.hpp"
 #include "io/file_and_part.hpp"
 #include "io/name_table.hpp"
+#include "io/npz_file.hpp"
 #include "io/row_reader.hpp"
 #include "io/text.hpp"
 
@@ -98,10 +99,10 @@ class VectorReader {
   NamedVector vector_;
 };
 
-NamedVector read_nameless(const std::string& path) {
+NamedVector read_nameless(const std::string& path, std::vector<double> values) {
   NamedVector vector;
   vector.source = path;
-  vector.values = read_npy_vector(path);
+  vector.values = std::move(values);
   if (vector.values.empty()) io::fail_in(path, "holds no values; at least one is needed");
   for (std::size_t i = 0; i < vector.values.size(); ++i) {
     if (std::isfinite(vector.values[i])) continue;
@@ -149,7 +150,9 @@ std::string NamedVector::where(std::int64_t entry) const {
 
 NamedVector read_vector(const std::string& spec) {
   const auto [path, column] = io::split_file_and_part(spec);
-  if (io::extension_of(path) == ".npy") return read_nameless(path);
+  const std::string extension = io::extension_of(path);
+  if (extension == ".npy") return read_nameless(path, read_npy_vector(path));
+  if (extension == ".npz") return read_nameless(spec, io::read_npz_vector(path, column));
   return column.empty() ? VectorReader(path).read() : read_column(spec);
 }
 

@@ -33,7 +33,7 @@ double BlockObjective::value(const Point& point) const {
   double squares = 0.0;
   for (const NodeId feature : point.support) {
     const double w = point.w[static_cast<std::size_t>(feature)];
-    squares += w * w;
+    if (!problem_.is_unpenalized(feature)) squares += w * w;
   }
   return mean_loss() + 0.5 * problem_.l2 * squares;
 }

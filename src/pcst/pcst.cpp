@@ -83,7 +83,7 @@ class PcstSolver::Workspace {
   MoatForest moats() const {
     MoatForest moats;
     moats.clusters = growth_.state().clusters();
-    moats.total = moat_sum_;
+    moats.total = moat_sum();
     return moats;
   }
 
@@ -147,28 +147,27 @@ class PcstSolver::Workspace {
     forest_.edge_events = growth_.state().edge_events();
 
     forest_.lower_bound = 0.0;
-    moat_sum_ = 0.0;
     if (options.bounds) bound_from_below(options);
   }
 
   void bound_from_below(const PcstOptions& options) {
-    sum_moats();
+    const double all = moat_sum();
     double unpaid = 0.0;
     if (options.root == kNoNode) {
       chains_.split(moats());
       unpaid = chains_.tallest(options.components);
     }
-    forest_.lower_bound = std::max(0.0, moat_sum_ - unpaid - kBoundRounding * prize_sum_);
+    forest_.lower_bound = std::max(0.0, all - unpaid - kBoundRounding * prize_sum_);
   }
 
-  void sum_moats() {
+  double moat_sum() const {
     double touched_prizes = 0.0;
     double touched_moats = 0.0;
     for (const MoatForest::Cluster& cluster : growth_.state().clusters()) {
       touched_moats += cluster.moat;
       if (cluster.is_single()) touched_prizes += prizes_[static_cast<std::size_t>(cluster.node())];
     }
-    moat_sum_ = std::max(0.0, prize_sum_ - touched_prizes) + touched_moats;
+    return std::max(0.0, prize_sum_ - touched_prizes) + touched_moats;
   }
 
   const Graph& graph_;
@@ -178,7 +177,6 @@ class PcstSolver::Workspace {
   MoatChains chains_;
   std::span<const double> prizes_;
   double prize_sum_ = 0.0;
-  double moat_sum_ = 0.0;
   Forest forest_;
 };
 

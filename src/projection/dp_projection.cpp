@@ -17,11 +17,21 @@ namespace {
 // A forest between these multiples of the target's size is good enough to start from.
 constexpr double kSmallestRatio = 0.7;
 constexpr double kLargestRatio = 3.0;
+// In a solver's search after the first one, where another solve gains less than the next iteration
+// does.
+constexpr double kSmallestWarmRatio = 0.5;
+constexpr double kLargestWarmRatio = 6.0;
+// What a further solve of such a search aims at.
+constexpr double kWarmAim = 1.3;
 constexpr int kMaxSolves = 10;
 // Where a cold search starts, as a share of the target-th largest prize: on grids, random graphs
 // and protein networks this usually gives a forest of about the target's size at once.
 constexpr double kColdShare = 0.85;
+// Where a solver's first search starts: its first vectors are mostly noise, whose forests grow from
+// next to nothing to half of the graph between 0.5 and 0.3 of the prize.
+constexpr double kFirstSolversShare = 0.42;
 constexpr double kFirstFactor = 1.5;
+constexpr double kFirstSolversFactor = 1.25;
 // How far a support grows, as multiples of the target, before it is cut back; in turns. The tables
 // of the knapsack grow with the square of the target, so large ones get less.
 constexpr std::array kRegrowth = {1.5, 3.0};
@@ -35,6 +45,9 @@ constexpr std::size_t kMaxRegrowths = 8;
 constexpr std::int64_t kSmallTarget = 32;
 constexpr std::array kLargerLambdas = {2.0, 4.0};
 constexpr std::size_t kPeaks = 8;
+// Above it a support grown from one node is far from what the forests give, and each costs as much
+// as all else.
+constexpr std::int64_t kLargestPeakTarget = 2048;
 // A support of the size asked for is preferred to a smaller one with up to this much more energy.
 constexpr double kSizeIsWorth = 0.9;
 // Of the knapsack inside a solver, where a head need not be the best there is, and a tail is asked
@@ -113,43 +126,76 @@ bool DpProjection::largest_are_connected() {
 
 double DpProjection::cold_lambda() const {
   const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_;
-  return std::isfinite(prize) ? kColdShare * prize : 0.0;
+  const double share = options_.warm_start ? kFirstSolversShare : kColdShare;
+  return std::isfinite(prize) ? share * prize : 0.0;
+}
+
+// What decides the size of a forest is lambda as a share of the threshold prize, which rises and
+// falls with the size of a solver's steps.
+double DpProjection::warm_lambda() const {
+  const double lambda = share_.value_or(0.0) * threshold_prize_;
+  return options_.warm_start && std::isfinite(lambda) && lambda > 0.0 ? lambda : *lambda_;
+}
+
+bool DpProjection::is_near_target(double ratio) const {
+  return is_warm_ ? ratio >= kSmallestWarmRatio && ratio <= kLargestWarmRatio
+                  : ratio >= kSmallestRatio && ratio <= kLargestRatio;
 }
 
 // Moves lambda by growing factors until a forest has about the target's size, or the target lies
-// between two forests; then halves the interval of log lambda.
+// between two forests; then goes on between these.
 void DpProjection::search(std::span<const double> prizes) {
   enough_.found = too_few_.found = false;
   solver_.set_prizes(prizes);
   is_warm_ = lambda_ && *lambda_ > 0.0;
-  double lambda = is_warm_ ? *lambda_ : cold_lambda();
-  double factor = kFirstFactor;
+  double lambda = is_warm_ ? warm_lambda() : cold_lambda();
+  double factor = options_.warm_start ? kFirstSolversFactor : kFirstFactor;
   const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
   for (int solves = 0; solves < most; ++solves) {
     const Forest& forest = solve(lambda);
     lambda_ = lambda;
     remember(forest, lambda);
     const double ratio = static_cast<double>(forest.nodes.size()) / static_cast<double>(target_);
-    if (ratio >= kSmallestRatio && ratio <= kLargestRatio) break;
+    if (is_near_target(ratio)) break;
     // A larger forest would gain nothing.
     if (lambda == 0.0 || (ratio < 1.0 && forest.prizes_outside == 0.0)) break;
     if (enough_.found && too_few_.found) {
       if (lambda_of_too_few_ < lambda_of_enough_ * (1.0 + 1e-4)) break;
-      lambda = std::sqrt(lambda_of_enough_ * lambda_of_too_few_);
+      lambda = lambda_between();
     } else {
       lambda = enough_.found ? lambda * factor : lambda / factor;
       factor *= factor;
     }
   }
+  if (is_warm_ && calls_ > 0) certificate_.add(solver_.moats(), lambda);
+  share_.reset();
+  if (threshold_prize_ > 0.0) share_ = *lambda_ / threshold_prize_;
+}
+
+// Half-way in log lambda. In a solver's search a quarter of the way where the size aimed at is,
+// also in logarithms, nearer to that of one end. Roots and products alone, which all machines round
+// alike.
+double DpProjection::lambda_between() const {
+  const double middle = std::sqrt(lambda_of_enough_ * lambda_of_too_few_);
+  if (!options_.warm_start || too_few_.nodes.empty()) return middle;
+  const double enough = static_cast<double>(enough_.nodes.size()) / static_cast<double>(target_);
+  const double too_few = static_cast<double>(too_few_.nodes.size()) / static_cast<double>(target_);
+  const auto cube = [](double value) { return value * value * value; };
+  const auto fifth = [&](double value) { return cube(value) * value * value; };
+  const double aim = fifth(kWarmAim) * cube(kWarmAim);
+  if (aim > fifth(enough) * cube(too_few)) return std::sqrt(lambda_of_enough_ * middle);
+  if (aim < cube(enough) * fifth(too_few)) return std::sqrt(lambda_of_too_few_ * middle);
+  return middle;
 }
 
 const Forest& DpProjection::solve(double lambda) {
   PcstOptions options;
   options.cost_scale = lambda;
   options.components = options_.components;
+  options.bounds = false;
   const Forest& forest = solver_.solve(options);
   ++calls_;
-  certificate_.add(solver_.moats(), lambda);
+  if (!is_warm_) certificate_.add(solver_.moats(), lambda);  // else the last one's will do
   return forest;
 }
 
@@ -183,6 +229,7 @@ void DpProjection::choose_support(std::span<const double> prizes) {
 // nothing (docs/projections.md).
 void DpProjection::try_other_places(std::span<const double> prizes) {
   if (target_ <= kSmallTarget) try_larger_lambdas(prizes);
+  if (target_ > kLargestPeakTarget) return;
   find_peaks(prizes);
   grow_from_peaks(prizes);
   if (target_ <= kSmallTarget) connect_peaks(prizes);

@@ -24,7 +24,10 @@ class DpProjection final : public Projection {
   DpProjection(const Graph& graph, const ProjectionOptions& options);
 
   const ProjectionResult& project(std::span<const double> x) override;
-  void set_lambda(std::optional<double> lambda) override { lambda_ = lambda; }
+  void set_lambda(std::optional<double> lambda) override {
+    lambda_ = lambda;
+    share_.reset();
+  }
 
  private:
   struct Tree {
@@ -39,6 +42,9 @@ class DpProjection final : public Projection {
   void sum_prizes(std::span<const double> x);
   bool largest_are_connected();
   double cold_lambda() const;
+  double warm_lambda() const;
+  double lambda_between() const;
+  bool is_near_target(double ratio) const;
   void search(std::span<const double> prizes);
   const Forest& solve(double lambda);
   void remember(const Forest& forest, double lambda);
@@ -73,6 +79,7 @@ class DpProjection final : public Projection {
   ComponentPlaces component_places_;
 
   std::optional<double> lambda_;
+  std::optional<double> share_;  // of the threshold prize, where a solver's last search ended
   bool is_warm_ = false;
   std::vector<double> prizes_;
   std::vector<double> largest_;

@@ -11,20 +11,6 @@ constexpr int kMaxRounds = 6;
 // How many better nodes that hang on the leaving one only are passed over before giving up.
 constexpr std::size_t kMaxSetAside = 8;
 
-// For heaps: the largest (smallest) prize on top, ties by number.
-auto smaller_prize(std::span<const double> prizes) {
-  return [prizes](NodeId a, NodeId b) {
-    return std::pair(prizes[static_cast<std::size_t>(a)], -a) <
-           std::pair(prizes[static_cast<std::size_t>(b)], -b);
-  };
-}
-auto larger_prize(std::span<const double> prizes) {
-  return [prizes](NodeId a, NodeId b) {
-    return std::pair(prizes[static_cast<std::size_t>(a)], -a) >
-           std::pair(prizes[static_cast<std::size_t>(b)], -b);
-  };
-}
-
 }  // namespace
 
 SupportSearch::SupportSearch(const Graph& graph)
@@ -58,7 +44,10 @@ void SupportSearch::begin(std::span<const double> prizes, std::span<const NodeId
 // Trees grow from the largest prizes to the smallest, so that small ones end up as leaves unless
 // something can only be reached through them.
 void SupportSearch::build_forest() {
-  std::sort(members_.begin(), members_.end(), larger_prize(prizes_));
+  ranked_.clear();
+  for (const NodeId node : members_) ranked_.push_back(ranked(node));
+  std::sort(ranked_.begin(), ranked_.end(), larger_prize);
+  for (std::size_t i = 0; i < members_.size(); ++i) members_[i] = ranked_[i].node;
   for (const NodeId node : members_) {
     if (record(node).in_forest) continue;
     ++piece_count_;
@@ -67,12 +56,11 @@ void SupportSearch::build_forest() {
 }
 
 void SupportSearch::grow_tree(NodeId root) {
-  const auto smaller = smaller_prize(prizes_);
   record(root).in_forest = true;
-  reached_.assign(1, root);
+  reached_.assign(1, ranked(root));
   while (!reached_.empty()) {
-    std::pop_heap(reached_.begin(), reached_.end(), smaller);
-    const NodeId node = reached_.back();
+    std::pop_heap(reached_.begin(), reached_.end(), smaller_prize);
+    const NodeId node = reached_.back().node;
     reached_.pop_back();
     for (const auto& [neighbour, half] : graph_.incident(node)) {
       Record& near = meet(neighbour);
@@ -81,20 +69,20 @@ void SupportSearch::grow_tree(NodeId root) {
       near.parent = node;
       near.edge_up = edge_of(half);
       ++record(node).children;
-      reached_.push_back(neighbour);
-      std::push_heap(reached_.begin(), reached_.end(), smaller);
+      reached_.push_back(ranked(neighbour));
+      std::push_heap(reached_.begin(), reached_.end(), smaller_prize);
     }
   }
 }
 
 void SupportSearch::push_border(NodeId node) {
-  border_.push_back(node);
-  std::push_heap(border_.begin(), border_.end(), smaller_prize(prizes_));
+  border_.push_back(ranked(node));
+  std::push_heap(border_.begin(), border_.end(), smaller_prize);
 }
 
 void SupportSearch::push_leaf(NodeId node) {
-  leaves_.push_back(node);
-  std::push_heap(leaves_.begin(), leaves_.end(), larger_prize(prizes_));
+  leaves_.push_back(ranked(node));
+  std::push_heap(leaves_.begin(), leaves_.end(), larger_prize);
 }
 
 void SupportSearch::put_border_around(NodeId node) {
@@ -107,11 +95,11 @@ void SupportSearch::put_border_around(NodeId node) {
 }
 
 NodeId SupportSearch::top_of_border() {
-  while (!border_.empty() && record(border_.front()).inside) {
-    std::pop_heap(border_.begin(), border_.end(), smaller_prize(prizes_));
+  while (!border_.empty() && record(border_.front().node).inside) {
+    std::pop_heap(border_.begin(), border_.end(), smaller_prize);
     border_.pop_back();
   }
-  return border_.empty() ? kNoNode : border_.front();
+  return border_.empty() ? kNoNode : border_.front().node;
 }
 
 // The node outside with the largest prize, wherever it is.
@@ -121,14 +109,14 @@ NodeId SupportSearch::best_far_node() {
     // Among so many of the largest at least one is outside, now and after later exchanges.
     const std::size_t count = std::min(n, members_.size() + 64);
     far_.resize(n);
-    for (std::size_t node = 0; node < n; ++node) far_[node] = static_cast<NodeId>(node);
+    for (std::size_t node = 0; node < n; ++node) far_[node] = ranked(static_cast<NodeId>(node));
     const auto end = far_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::nth_element(far_.begin(), end - 1, far_.end(), larger_prize(prizes_));
+    std::nth_element(far_.begin(), end - 1, far_.end(), larger_prize);
     far_.resize(count);
-    std::sort(far_.begin(), far_.end(), smaller_prize(prizes_));
+    std::sort(far_.begin(), far_.end(), smaller_prize);
   }
-  while (far_.size() > 1 && is_inside(far_.back())) far_.pop_back();
-  return is_inside(far_.back()) ? kNoNode : far_.back();
+  while (far_.size() > 1 && is_inside(far_.back().node)) far_.pop_back();
+  return is_inside(far_.back().node) ? kNoNode : far_.back().node;
 }
 
 void SupportSearch::add(NodeId node) {
@@ -198,9 +186,9 @@ bool SupportSearch::exchange_round(std::int64_t pieces) {
 
 NodeId SupportSearch::worst_leaf() {
   while (!leaves_.empty()) {
-    const Record& here = record(leaves_.front());
-    if (here.inside && here.children == 0) return leaves_.front();
-    std::pop_heap(leaves_.begin(), leaves_.end(), larger_prize(prizes_));
+    const Record& here = record(leaves_.front().node);
+    if (here.inside && here.children == 0) return leaves_.front().node;
+    std::pop_heap(leaves_.begin(), leaves_.end(), larger_prize);
     leaves_.pop_back();
   }
   return kNoNode;
@@ -218,7 +206,7 @@ NodeId SupportSearch::find_replacement(NodeId leaf, std::int64_t pieces) {
       best = candidate;
       break;
     }
-    std::pop_heap(border_.begin(), border_.end(), smaller_prize(prizes_));
+    std::pop_heap(border_.begin(), border_.end(), smaller_prize);
     border_.pop_back();
     if (has_neighbour_inside(candidate, kNoNode)) {
       set_aside_.push_back(candidate);

@@ -43,6 +43,20 @@ class SupportSearch {
     std::int32_t children = 0;
   };
 
+  // A node beside its prize, so that heaps and sorting look nowhere else.
+  struct Ranked {
+    double prize;
+    NodeId node;
+  };
+  // For heaps: the largest (smallest) prize on top, ties by number.
+  static bool smaller_prize(const Ranked& a, const Ranked& b) {
+    return a.prize != b.prize ? a.prize < b.prize : a.node > b.node;
+  }
+  static bool larger_prize(const Ranked& a, const Ranked& b) {
+    return a.prize != b.prize ? a.prize > b.prize : a.node < b.node;
+  }
+
+  Ranked ranked(NodeId node) const { return {prize(node), node}; }
   Record& record(NodeId node) { return records_[static_cast<std::size_t>(node)]; }
   Record& meet(NodeId node);
   bool is_inside(NodeId node) { return meet(node).inside; }
@@ -72,11 +86,12 @@ class SupportSearch {
   std::int64_t inside_count_ = 0;
   std::int64_t piece_count_ = 0;
   std::vector<NodeId> members_;  // all nodes that are or were inside in this run
-  std::vector<NodeId> border_;   // a heap, largest prize first; may hold nodes that went inside
-  std::vector<NodeId> leaves_;   // a heap, smallest prize first; may hold what is no leaf any more
-  std::vector<NodeId> reached_;
+  std::vector<Ranked> border_;   // a heap, largest prize first; may hold nodes that went inside
+  std::vector<Ranked> leaves_;   // a heap, smallest prize first; may hold what is no leaf any more
+  std::vector<Ranked> reached_;
+  std::vector<Ranked> ranked_;
   std::vector<NodeId> set_aside_;
-  std::vector<NodeId> far_;  // the nodes with the largest prizes, smallest first
+  std::vector<Ranked> far_;  // the nodes with the largest prizes, smallest first
 };
 
 }  // namespace graphsparse

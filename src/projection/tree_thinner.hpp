@@ -22,16 +22,19 @@ class TreeThinner {
             std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
 
  private:
-  struct Record {
-    double payoff;        // of the best subtree with this node on top: prizes minus prices
-    std::int32_t count;   // its number of nodes
-    std::int32_t degree;  // while leaves are dropped
-    NodeId top;
-    NodeId best;  // of a top: the node of its tree with the largest payoff
+  // Places number the nodes of a forest so that each comes before the one above it and the tops
+  // come last: mostly the next one is above, and what is looked at together stands together.
+  using Place = std::uint32_t;
+  struct Leaf {
+    double prize;
+    NodeId node;
+    Place place;
   };
 
-  Record& record(NodeId node) { return records_[static_cast<std::size_t>(node)]; }
-  std::int64_t weigh(std::span<const double> prizes, std::span<const NodeId> nodes, double price);
+  void number_places(std::span<const double> prizes, std::span<const NodeId> nodes,
+                     std::span<const EdgeId> edges);
+  bool is_top(std::size_t place) const { return place >= below_count_; }
+  std::int64_t weigh(double price);
   void keep_best_subtrees(std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
   void drop_cheapest_leaves(std::span<const double> prizes, std::int64_t at_most,
                             std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
@@ -39,9 +42,21 @@ class TreeThinner {
 
   const Graph& graph_;
   LeafFirstOrder order_;
-  std::vector<Record> records_;
-  std::vector<std::uint8_t> kept_;
-  std::vector<NodeId> leaves_;
+  std::vector<Place> place_of_node_;
+  std::vector<std::uint8_t> kept_;  // of nodes
+  std::vector<Leaf> leaves_;
+
+  // Of places.
+  std::size_t below_count_ = 0;
+  std::vector<NodeId> node_at_;
+  std::vector<double> prize_at_;
+  std::vector<Place> above_;    // itself for a top
+  std::vector<Place> top_;      // of its tree
+  std::vector<double> payoff_;  // of the best subtree with this one on top: prizes minus prices
+  std::vector<std::int32_t> count_;   // its number of nodes
+  std::vector<Place> best_;           // of a top: the place of its tree with the largest payoff
+  std::vector<std::int32_t> degree_;  // while leaves are dropped
+  std::vector<std::uint8_t> is_kept_;
 };
 
 }  // namespace graphsparse

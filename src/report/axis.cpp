@@ -69,8 +69,15 @@ Range axis_range(const LineChart& chart, Direction direction) {
         continue;
       const double value = is_x ? series.x[i] : series.y[i];
       if (!range) range = Range{value, value};
-      range->low = std::min(range->low, value);
-      range->high = std::max(range->high, value);
+      const auto include = [&](double end) {
+        if (!is_drawable(end, logarithmic)) return;
+        range->low = std::min(range->low, end);
+        range->high = std::max(range->high, end);
+      };
+      include(value);
+      if (is_x || series.error.empty()) continue;
+      include(value - series.error[i]);
+      include(value + series.error[i]);
     }
   }
   if (!range) return logarithmic ? Range{0.1, 10} : Range{0, 1};

@@ -103,6 +103,34 @@ void draw_labels(SvgWriter& svg, const LineChart& chart, const Margins& margins,
   }
 }
 
+constexpr double kBarCap = 3;  // half its length
+
+// A bar up and down of each point, with caps, cut off at the edges of the plot.
+void draw_errors(SvgWriter& svg, const Series& series, const Axis& x_axis, const Axis& y_axis,
+                 const LineChart& chart, const Area& plot, const CurveStyle& style) {
+  PathData bars;
+  for (std::size_t i = 0; i < series.error.size(); ++i) {
+    const bool has_place = is_drawable(series.x[i], chart.log_x) &&
+                           is_drawable(series.y[i], chart.log_y) && series.error[i] > 0;
+    if (!has_place) continue;
+    const double x = x_axis.place(series.x[i]);
+    const double lower_end = series.y[i] - series.error[i];
+    const double bottom =
+        is_drawable(lower_end, chart.log_y) ? y_axis.place(lower_end) : plot.bottom;
+    const double low = std::min(bottom, plot.bottom);
+    const double high = std::max(y_axis.place(series.y[i] + series.error[i]), plot.top);
+    if (!plot.contains({x, (plot.top + plot.bottom) / 2}) || low < high) continue;
+    bars.move_to({x, low});
+    bars.line_to({x, high});
+    for (const double end : {low, high}) {
+      bars.move_to({x - kBarCap, end});
+      bars.line_to({x + kBarCap, end});
+    }
+  }
+  if (bars.empty()) return;
+  svg.path(bars, fmt::format(R"(fill="none" stroke="{}" stroke-opacity=".55")", style.colour));
+}
+
 void draw_curve(SvgWriter& svg, const Curve& curve, const CurveStyle& style) {
   if (!curve.line.empty()) svg.path(curve.line, line_attributes(style));
   const bool shows_all = style.has_markers && !curve.markers.empty();
@@ -145,6 +173,7 @@ void draw_panel(SvgWriter& svg, const LineChart& chart, const std::vector<CurveS
   svg.path(axes, kAxisLine);
 
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
+    draw_errors(svg, chart.series[i], x_axis, y_axis, chart, plot, styles[i]);
     draw_curve(svg, trace(chart.series[i], chart, x_axis, y_axis, plot, i), styles[i]);
   }
 }

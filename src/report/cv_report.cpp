@@ -12,7 +12,8 @@
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/report/line_chart.hpp"
-#include "graphsparse/report/network_picture.hpp"
+#include "graphsparse/report/selection_picture.hpp"
+#include "graphsparse/selection/prediction_scores.hpp"
 #include "report/page_limits.hpp"
 
 namespace graphsparse {
@@ -23,17 +24,21 @@ struct OuterField {
   double Scores::*value;
 };
 
-constexpr std::array<OuterField, 6> kOuterFields = {{
+constexpr std::array<OuterField, 10> kOuterFields = {{
     {"auc", &Scores::auc},
     {"balanced_error", &Scores::balanced_error},
     {"accuracy", &Scores::accuracy},
     {"nonzeros", &Scores::nonzeros},
     {"log_loss", &Scores::log_loss},
+    {"brier", &Scores::brier},
+    {"f1", &Scores::f1},
+    {"pr_auc", &Scores::pr_auc},
     {"mse", &Scores::mse},
+    {"r2", &Scores::r2},
 }};
 
 // Mean score over the axis with the most values, a curve for each choice of the others.
-void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
+report::LineChart score_chart(const CrossValidation& cv) {
   const std::vector<std::pair<std::string, double>>& axes = cv.settings.front().values;
   std::size_t widest = 0;
   std::size_t most = 0;
@@ -60,9 +65,17 @@ void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
     if (is_new) chart.series.push_back({.name = place->first});
     chart.series[place->second].x.push_back(x);
     chart.series[place->second].y.push_back(cv.result.scores[i].mean);
+    chart.series[place->second].error.push_back(cv.result.scores[i].deviation);
   }
-  page.heading("Scores").figure(report::to_svg(chart),
-                                "Mean over the folds at each setting, without nesting.");
+  return chart;
+}
+
+void add_scores(report::HtmlPage& page, const CrossValidation& cv) {
+  page.heading("Scores").chart(score_chart(cv),
+                               "Mean over the folds at each setting, without nesting; bars are one "
+                               "standard deviation of the "
+                               "folds up and down.",
+                               640, 400);
 }
 
 // The outer models of each repeat score every sample once; predictors are pooled over a repeat.
@@ -83,7 +96,10 @@ void add_roc(report::HtmlPage& page, const CrossValidation& cv) {
   for (const auto& [repeat, pooled] : repeats) {
     if (chart.series.size() > 5) break;  // more curves hide each other
     report::Series series;
-    series.name = fmt::format("repeat {}", repeat + 1);
+    const AucInterval area = area_with_interval(pooled.first, pooled.second);
+    series.name = fmt::format("{}AUC {:.3f} ({:.3f} to {:.3f})",
+                              repeats.size() == 1 ? "" : fmt::format("repeat {}: ", repeat + 1),
+                              area.auc, area.low, area.high);
     series.markers = false;
     for (const RocPoint& point : roc_curve(pooled.first, pooled.second)) {
       series.x.push_back(point.false_positive_rate);
@@ -92,10 +108,13 @@ void add_roc(report::HtmlPage& page, const CrossValidation& cv) {
     chart.series.push_back(std::move(series));
   }
   page.heading("ROC curve")
-      .figure(report::to_svg(chart),
-              cv.spec.nested ? "Predictions for samples that neither fit nor selection saw."
+      .chart(chart,
+             std::string(cv.spec.nested
+                             ? "Predictions for samples that neither fit nor selection saw."
                              : "Predictions for samples that no fit saw, at the best setting "
-                               "(optimistically biased: chosen by these very samples).");
+                               "(optimistically biased: chosen by these very samples).") +
+                 " The folds of a repeat are pooled into one curve; in brackets the interval of "
+                 "95 % by DeLong.");
 }
 
 void add_stability(report::HtmlPage& page, const CrossValidation& cv) {
@@ -112,23 +131,24 @@ void add_stability(report::HtmlPage& page, const CrossValidation& cv) {
   if (order.size() > report::kMostRows) {
     table.caption = fmt::format("The {} most stable of {}.", report::kMostRows, order.size());
   }
-  page.heading("Selection stability").table(table);
+  page.heading("Selection stability");
+  if (order.empty()) {
+    page.paragraph("No outer model selected any feature.");
+    return;
+  }
+  page.table(table);
 }
 
-void add_network(report::HtmlPage& page, const CrossValidation& cv) {
-  const Support& support = cv.refit.result.x.support;
-  if (!cv.refit.has_graph || support.empty() || support.size() > report::kMostDrawnNodes) return;
-  report::NetworkPicture picture;
-  picture.value_label = "coefficient";
-  picture.weight_label = "stability";
-  for (std::size_t i = 0; i < support.size(); ++i) {
-    picture.nodes.push_back({.name = cv.refit.name(i),
-                             .value = cv.refit.coefficient(i),
-                             .weight = cv.result.stability[static_cast<std::size_t>(support[i])]});
+report::SelectedPart selected_part_of(const CrossValidation& cv) {
+  report::SelectedPart part;
+  part.measures = {{"coefficient", {}}, {"stability", stability_of_refit(cv)}};
+  for (const ModelFeature& feature : cv.refit.model.features) {
+    part.names.push_back(feature.name);
+    part.measures.front().values.push_back(feature.coefficient);
   }
-  for (const Edge& edge : cv.refit.edges) picture.edges.push_back({edge.u, edge.v});
-  page.heading("Selected subnetwork")
-      .figure(report::to_svg(picture), "The refit on all samples with the best setting.");
+  part.edges = cv.refit.edges;
+  part.grid = cv.refit.grid;
+  return part;
 }
 
 }  // namespace
@@ -179,6 +199,12 @@ std::vector<std::pair<std::string, std::string>> cv_facts(const CrossValidation&
       {"best", cv.settings[best].describe()},
       {cv.spec.nested ? "best CV score (optimistically biased)" : "CV score",
        format_spread(cv.result.scores[best])}};
+  if (cv.spec.one_se) {
+    const std::size_t mean = cv.result.best_mean;
+    facts.emplace_back(
+        "chosen", fmt::format("the fewest features within one standard error of {}: {}",
+                              cv.settings[mean].describe(), format_spread(cv.result.scores[mean])));
+  }
   if (cv.spec.nested) {
     for (const auto& [name, spread] : outer_scores(cv.result)) {
       facts.emplace_back("nested " + name, format_spread(spread));
@@ -189,18 +215,32 @@ std::vector<std::pair<std::string, std::string>> cv_facts(const CrossValidation&
   return facts;
 }
 
-std::string cv_page(const CrossValidation& cv) {
+std::vector<double> stability_of_refit(const CrossValidation& cv) {
+  std::vector<double> shares;
+  for (const NodeId feature : cv.refit.result.x.support) {
+    shares.push_back(cv.result.stability[static_cast<std::size_t>(feature)]);
+  }
+  return shares;
+}
+
+std::string cv_page(const CrossValidation& cv, const RunRecord& run) {
   report::HtmlPage page(
       fmt::format("Cross-validation of {} on {}", cv.refit.spec().solver, cv.refit.data_source),
       fmt::format("By graphsparse {}", kVersion));
   std::vector<report::Fact> facts;
   for (auto& [name, value] : cv_facts(cv)) facts.push_back({name, value});
   page.facts(facts);
+  if (cv.refit.has_graph) add_selection(page, selected_part_of(cv));
+  add_stability(page, cv);
   add_scores(page, cv);
   add_roc(page, cv);
-  add_network(page, cv);
-  add_stability(page, cv);
+  add_run(page, run);
   return page.to_string();
+}
+
+std::string cv_figure(const CrossValidation& cv) {
+  const bool has_network = cv.refit.has_graph && !cv.refit.model.features.empty();
+  return has_network ? to_svg(selected_part_of(cv)) : to_svg(score_chart(cv));
 }
 
 }  // namespace graphsparse

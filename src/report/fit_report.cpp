@@ -2,27 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "graphsparse/core/format.hpp"
+#include "graphsparse/core/option.hpp"
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/io/atomic_file.hpp"
-#include "graphsparse/io/subnetwork_file.hpp"
-#include "graphsparse/report/grid_picture.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/report/line_chart.hpp"
-#include "graphsparse/report/network_picture.hpp"
+#include "graphsparse/report/selection_picture.hpp"
 #include "graphsparse/selection/metrics.hpp"
+#include "graphsparse/selection/prediction_scores.hpp"
 #include "report/page_limits.hpp"
 
 namespace graphsparse {
 namespace {
-
-constexpr std::int64_t kMostCells = 100'000;  // of a grid: a larger picture shows nothing more
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
@@ -73,14 +68,18 @@ void add_coefficients(report::HtmlPage& page, const Fit& fit) {
   if (order.size() > report::kMostRows) {
     table.caption = fmt::format("The {} largest of {}.", report::kMostRows, order.size());
   }
-  page.heading("Coefficients").table(table);
+  page.heading("Coefficients");
+  if (order.empty()) {
+    page.paragraph("No feature was selected: the model predicts the intercept for every sample.");
+    return;
+  }
+  page.table(table);
   if (fit.spec().standardize) {
     page.paragraph("A coefficient belongs to a change of its feature by one deviation.");
   }
 }
 
-void add_history(report::HtmlPage& page, const Fit& fit) {
-  if (fit.result.history.empty()) return;
+report::LineChart history_chart(const Fit& fit) {
   report::Series series;
   series.name = fit.spec().solver;
   series.markers = fit.result.history.size() <= 40;
@@ -95,64 +94,34 @@ void add_history(report::HtmlPage& page, const Fit& fit) {
   chart.y_label = "objective";
   chart.log_y = all_positive;
   chart.series.push_back(std::move(series));
-  page.heading("Convergence").figure(report::to_svg(chart), "The objective after each epoch.");
+  return chart;
 }
 
-// Node r * W + c of the grid is in row r and column c, whatever the order of the features.
-void add_grid(report::HtmlPage& page, const Fit& fit) {
-  const GridSize size = *fit.grid;
-  std::vector<double> cells(static_cast<std::size_t>(size.width * size.height), 0.0);
+void add_history(report::HtmlPage& page, const Fit& fit) {
+  if (fit.result.history.empty()) return;
+  page.heading("Convergence").chart(history_chart(fit), "The objective after each epoch.");
+}
+
+report::SelectedPart selected_part(const Fit& fit) {
+  report::SelectedPart part;
+  part.measures.push_back({"coefficient", {}});
+  for (const FeatureNumber& number : fit.model.known_numbers()) {
+    part.measures.push_back({std::string(number.name), {}});
+    for (const ModelFeature& feature : fit.model.features) {
+      part.measures.back().values.push_back(*(feature.*number.value));
+    }
+  }
   for (const ModelFeature& feature : fit.model.features) {
-    std::size_t node = cells.size();
-    std::from_chars(feature.name.data(), feature.name.data() + feature.name.size(), node);
-    if (node < cells.size()) cells[node] = feature.coefficient;
+    part.names.push_back(feature.name);
+    part.measures.front().values.push_back(feature.coefficient);
   }
-  report::GridPictures pictures;
-  pictures.pictures.push_back({.title = "",
-                               .width = static_cast<int>(size.width),
-                               .height = static_cast<int>(size.height),
-                               .cells = std::move(cells)});
-  page.heading("Selected part of the grid")
-      .figure(report::to_svg(pictures, 2 * report::kGridPictureSize), "Coefficients.");
-}
-
-void add_network(report::HtmlPage& page, const Fit& fit) {
-  std::vector<std::size_t> drawn = fit.by_size();
-  drawn.resize(std::min(drawn.size(), report::kMostDrawnNodes));
-  std::sort(drawn.begin(), drawn.end());
-  std::vector<NodeId> place(fit.model.features.size(), kNoNode);  // in the picture
-  report::NetworkPicture picture;
-  picture.value_label = "coefficient";
-  for (const std::size_t i : drawn) {
-    place[i] = static_cast<NodeId>(picture.nodes.size());
-    picture.nodes.push_back({.name = fit.name(i), .value = fit.coefficient(i)});
-  }
-  for (const Edge& edge : fit.edges) {
-    const NodeId u = place[static_cast<std::size_t>(edge.u)];
-    const NodeId v = place[static_cast<std::size_t>(edge.v)];
-    if (u != kNoNode && v != kNoNode) picture.edges.push_back({u, v});
-  }
-  const std::string caption =
-      drawn.size() == place.size()
-          ? "The selected features and the edges between them."
-          : fmt::format("The {} largest of {} selected features and the edges between them.",
-                        drawn.size(), place.size());
-  page.heading("Selected subnetwork").figure(report::to_svg(picture), caption);
-}
-
-void add_picture(report::HtmlPage& page, const Fit& fit) {
-  if (!fit.has_graph || fit.model.features.empty()) return;
-  const bool is_small_grid = fit.grid && fit.grid->width * fit.grid->height <= kMostCells;
-  if (is_small_grid) {
-    add_grid(page, fit);
-  } else {
-    add_network(page, fit);
-  }
+  part.edges = fit.edges;
+  part.grid = fit.grid;
+  return part;
 }
 
 // Of the used samples.
-void add_roc(report::HtmlPage& page, const Fit& fit) {
-  if (fit.model.classes.empty()) return;
+report::LineChart roc_chart(const Fit& fit) {
   report::Series series;
   series.name = fit.spec().solver;
   series.markers = false;
@@ -165,11 +134,17 @@ void add_roc(report::HtmlPage& page, const Fit& fit) {
   chart.y_label = "true positive rate";
   chart.series.push_back({.x = {0, 1}, .y = {0, 1}, .dashed = true, .markers = false});
   chart.series.push_back(std::move(series));
+  return chart;
+}
+
+void add_roc(report::HtmlPage& page, const Fit& fit) {
+  if (fit.model.classes.empty()) return;
+  const AucInterval area = area_with_interval(fit.predictors, fit.target);
   page.heading("ROC curve")
-      .figure(report::to_svg(chart),
-              fmt::format("On the samples it was fitted on, which flatters: area {:.3f}. "
-                          "'graphsparse cv' tells of others.",
-                          area_under_curve(fit.predictors, fit.target)));
+      .chart(roc_chart(fit),
+             fmt::format("On the samples it was fitted on, which flatters: AUC {:.3f} (95 % "
+                         "interval {:.3f} to {:.3f}, DeLong). 'graphsparse cv' tells of others.",
+                         area.auc, area.low, area.high));
 }
 
 }  // namespace
@@ -207,24 +182,37 @@ Facts fit_facts(const Fit& fit) {
   return facts;
 }
 
-std::string fit_page(const Fit& fit) {
+RunRecord record_of(const Fit& fit) {
+  RunRecord run;
+  run.settings = fit.model.inputs;
+  for (auto& setting : describe_options(fit.spec())) run.settings.push_back(std::move(setting));
+  return run;
+}
+
+std::string fit_page(const Fit& fit, const RunRecord& run) {
   report::HtmlPage page(fmt::format("{} on {}", fit.spec().solver, fit.data_source),
                         fmt::format("Fitted by graphsparse {}", kVersion));
   std::vector<report::Fact> facts;
   for (auto& [name, value] : fit_facts(fit)) facts.push_back({name, value});
   page.facts(facts);
   const std::string warning = fit.restarts ? restart_warning(*fit.restarts) : std::string();
-  if (!warning.empty()) page.paragraph("Note: " + warning + ".");
-  add_picture(page, fit);
+  if (!warning.empty()) page.paragraph("Note: " + with_option_names(warning) + ".");
+  if (fit.has_graph) add_selection(page, selected_part(fit));
   add_coefficients(page, fit);
   add_roc(page, fit);
   add_history(page, fit);
+  add_run(page, run);
   return page.to_string();
+}
+
+std::string fit_figure(const Fit& fit) {
+  if (fit.has_graph && !fit.model.features.empty()) return to_svg(selected_part(fit));
+  return to_svg(fit.model.classes.empty() ? history_chart(fit) : roc_chart(fit));
 }
 
 void write_report(const Fit& fit, const std::string& path) {
   AtomicFile file(path);
-  file.write(fit_page(fit));
+  file.write(fit_page(fit, record_of(fit)));
   file.commit();
 }
 

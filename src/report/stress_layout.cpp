@@ -12,7 +12,9 @@ namespace {
 
 constexpr int kPowerRounds = 40;
 constexpr int kStressRounds = 300;
-constexpr double kStillMoving = 2e-3;  // in edges
+constexpr int kFewestStressRounds = 30;
+constexpr std::size_t kMostPairs = 120'000'000;  // of all rounds together: about a second
+constexpr double kStillMoving = 2e-3;            // in edges
 constexpr double kCrowdedLength = 0.45;
 constexpr double kLongestSide = 2.5;  // times the root of the number of nodes
 
@@ -212,7 +214,10 @@ std::vector<Point> stress_layout(const Graph& graph) {
   const DistanceMatrix distances(graph);
   if (distances.size() <= 1) return std::vector<Point>(distances.size());
   std::vector<Point> places = start_places(distances);
-  for (int round = 0; round < kStressRounds; ++round) {
+  const std::size_t affordable = kMostPairs / (places.size() * places.size());
+  const int rounds = std::clamp(static_cast<int>(std::min<std::size_t>(affordable, kStressRounds)),
+                                kFewestStressRounds, kStressRounds);
+  for (int round = 0; round < rounds; ++round) {
     if (lower_stress(distances, places) < kStillMoving) break;
   }
   lay_across(places);

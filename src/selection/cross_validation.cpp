@@ -1,5 +1,6 @@
 #include "graphsparse/selection/cross_validation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -24,10 +25,13 @@ std::vector<FoldTask> list_tasks(const CrossValidationPlan& plan, const FoldPart
   return tasks;
 }
 
-Support nonzero_support(const Point& point) {
+// Covariates are given, not selected.
+Support nonzero_support(const Fit& fit) {
+  const Point& point = fit.result.x;
   Support support;
   for (const NodeId feature : point.support) {
-    if (point.w[static_cast<std::size_t>(feature)] != 0.0) support.push_back(feature);
+    const bool is_given = std::binary_search(fit.covariates.begin(), fit.covariates.end(), feature);
+    if (!is_given && point.w[static_cast<std::size_t>(feature)] != 0.0) support.push_back(feature);
   }
   return support;
 }
@@ -54,7 +58,7 @@ FoldOutcome do_task(const Folding& repeat, const FoldTask& task, const FitPart& 
     if (one.has_failed()) outcome.failed.push_back(outcome.scores.size());
     std::vector<double> predictors = predict_linear(one, *data.design, part.test);
     Scores scores = score(data.response, predictors, target);
-    const Support support = nonzero_support(one.result.x);
+    const Support support = nonzero_support(one);
     scores.nonzeros = static_cast<double>(support.size());
     outcome.scores.push_back(scores);
     if (!task.is_outer()) continue;

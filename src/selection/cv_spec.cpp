@@ -48,8 +48,12 @@ std::span<const OptionRecord> cv_option_table() { return kRecords; }
 const Metric& choose_metric(const CvSpec& spec, Response response) {
   if (spec.metric.empty()) return default_metric(response);
   const Metric& metric = find_metric(spec.metric);
-  if (metric.for_classes_only && response != Response::classes) {
-    throw InputError(fmt::format("`metric` {} is for two classes: `loss` logistic", metric.name));
+  if (!metric.is_for(response)) {
+    throw InputError(
+        metric.use == MetricUse::classes
+            ? fmt::format("`metric` {} is for two classes: `loss` logistic", metric.name)
+            : fmt::format("`metric` {} is for numbers; for two classes there is brier",
+                          metric.name));
   }
   return metric;
 }
@@ -62,6 +66,7 @@ CrossValidationPlan make_plan(const CvSpec& cv, const FitSpec& spec, Response re
   plan.nested = cv.nested;
   plan.inner_folds = cv.inner_folds;
   plan.metric = &choose_metric(cv, response);
+  plan.one_se = cv.one_se;
   plan.seed = spec.seed;
   plan.threads = worker_count(threads);
   return plan;
@@ -77,6 +82,12 @@ std::vector<Setting> parse_grid(const std::vector<std::string>& texts, const Fit
   const std::vector<GridAxis> axes = parse_axes(texts);
   const bool has_penalty = is_convex(spec);
   if (axes.empty()) {
+    if (spec.sparsity && !has_penalty) {
+      throw InputError(
+          fmt::format("there is nothing to choose from: `sparsity` {} is one setting; give its "
+                      "values as `grid` sparsity={},{} or sparsity=10:100:5",
+                      *spec.sparsity, *spec.sparsity, *spec.sparsity + 5));
+    }
     throw InputError(
         fmt::format("the grid is empty: give `grid` NAME=VALUES, such as {}",
                     has_penalty ? "lambda-ratio=0.5,0.2,0.1,0.05" : "sparsity=10:100:5"));

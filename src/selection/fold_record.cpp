@@ -11,9 +11,9 @@
 namespace graphsparse {
 namespace {
 
-constexpr std::array kScores = {&Scores::auc,      &Scores::balanced_error,
-                                &Scores::accuracy, &Scores::log_loss,
-                                &Scores::mse,      &Scores::nonzeros};
+constexpr std::array kScores = {
+    &Scores::auc,      &Scores::balanced_error, &Scores::accuracy, &Scores::f1, &Scores::pr_auc,
+    &Scores::log_loss, &Scores::brier,          &Scores::mse,      &Scores::r2, &Scores::nonzeros};
 
 void require(bool is_true, const char* otherwise) {
   if (!is_true) throw InputError(otherwise);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/suggest.hpp"
 
 namespace graphsparse {
 namespace {
@@ -89,8 +90,8 @@ class AxisParser {
 void check_axis(const std::vector<GridAxis>& axes, const GridAxis& axis,
                 std::span<const std::string> known) {
   if (std::find(known.begin(), known.end(), axis.name) == known.end()) {
-    throw InputError(
-        fmt::format("there is no grid over '{}'; there are {}", axis.name, fmt::join(known, ", ")));
+    throw InputError(fmt::format("there is no grid over '{}'; there are {}{}", axis.name,
+                                 fmt::join(known, ", "), did_you_mean(axis.name, known)));
   }
   if (axis.values.empty()) throw InputError(fmt::format("grid '{}' has no values", axis.name));
   const auto same = std::count_if(axes.begin(), axes.end(),

@@ -36,12 +36,19 @@ std::vector<std::size_t> falling_order(std::span<const double> scores) {
   return order;
 }
 
-constexpr std::array<Metric, 5> kMetrics = {{
-    {"auc", "area under the ROC curve", &Scores::auc, true, true},
-    {"balanced-error", "mean of both classes' error rates", &Scores::balanced_error, false, true},
-    {"accuracy", "share of right classes", &Scores::accuracy, true, true},
-    {"log-loss", "mean negative log likelihood", &Scores::log_loss, false, true},
-    {"mse", "mean squared error", &Scores::mse, false, false},
+constexpr std::array<Metric, 9> kMetrics = {{
+    {"auc", "area under the ROC curve", &Scores::auc, true, MetricUse::classes},
+    {"balanced-error", "mean of both classes' error rates", &Scores::balanced_error, false,
+     MetricUse::classes},
+    {"accuracy", "share of right classes", &Scores::accuracy, true, MetricUse::classes},
+    {"f1", "harmonic mean of precision and recall of the second class", &Scores::f1, true,
+     MetricUse::classes},
+    {"pr-auc", "area under the precision-recall curve (average precision)", &Scores::pr_auc, true,
+     MetricUse::classes},
+    {"log-loss", "mean negative log likelihood", &Scores::log_loss, false, MetricUse::classes},
+    {"brier", "mean squared error of probabilities", &Scores::brier, false, MetricUse::classes},
+    {"mse", "mean squared error", &Scores::mse, false, MetricUse::any},
+    {"r2", "share of the variance that is explained", &Scores::r2, true, MetricUse::numbers},
 }};
 
 }  // namespace
@@ -127,26 +134,74 @@ double mean_squared_error(std::span<const double> predictions, std::span<const d
   return sum / static_cast<double>(target.size());
 }
 
+double f1_score(std::span<const double> predictors, std::span<const double> labels) {
+  require_same_size(predictors.size(), labels.size());
+  double found = 0.0;
+  double wrong = 0.0;
+  for (std::size_t k = 0; k < labels.size(); ++k) {
+    const bool says_positive = predictors[k] > 0.0;
+    const bool is_positive = labels[k] > 0.0;
+    if (says_positive && is_positive) found += 1.0;
+    if (says_positive != is_positive) wrong += 1.0;
+  }
+  return 2.0 * found / (2.0 * found + wrong);  // 0 / 0 where there is no +1
+}
+
+double average_precision(std::span<const double> scores, std::span<const double> labels) {
+  require_same_size(scores.size(), labels.size());
+  const std::vector<std::size_t> order = falling_order(scores);
+  double sum = 0.0;
+  double positive = 0.0;
+  for (std::size_t k = 0; k < order.size();) {
+    double tied_positive = 0.0;
+    const double tied_score = scores[order[k]];
+    for (; k < order.size() && scores[order[k]] == tied_score; ++k) {
+      if (labels[order[k]] > 0.0) tied_positive += 1.0;
+    }
+    positive += tied_positive;
+    sum += tied_positive * positive / static_cast<double>(k);
+  }
+  return positive == 0.0 ? Scores::kNone : sum / positive;
+}
+
+double r_squared(std::span<const double> predictions, std::span<const double> target) {
+  require_same_size(predictions.size(), target.size());
+  const auto count = static_cast<double>(target.size());
+  const double mean = std::accumulate(target.begin(), target.end(), 0.0) / count;
+  double around_mean = 0.0;
+  double around_predictions = 0.0;
+  for (std::size_t k = 0; k < target.size(); ++k) {
+    around_mean += (target[k] - mean) * (target[k] - mean);
+    around_predictions += (target[k] - predictions[k]) * (target[k] - predictions[k]);
+  }
+  return around_mean == 0.0 ? Scores::kNone : 1.0 - around_predictions / around_mean;
+}
+
 Scores score(Response response, std::span<const double> predictors,
              std::span<const double> target) {
   Scores scores;
   if (response == Response::numbers) {
     scores.mse = mean_squared_error(predictors, target);
+    scores.r2 = r_squared(predictors, target);
     return scores;
   }
   std::vector<double> expected(predictors.begin(), predictors.end());
   if (response == Response::counts) {
     for (double& value : expected) value = std::exp(value);
     scores.mse = mean_squared_error(expected, target);
+    scores.r2 = r_squared(expected, target);
     return scores;
   }
   for (double& value : expected) value = 1.0 / (1.0 + std::exp(-value));
   std::vector<double> outcomes(target.begin(), target.end());
   for (double& outcome : outcomes) outcome = outcome > 0.0 ? 1.0 : 0.0;
   scores.mse = mean_squared_error(expected, outcomes);
+  scores.brier = scores.mse;
   scores.auc = area_under_curve(predictors, target);
   scores.balanced_error = balanced_error(predictors, target);
   scores.accuracy = accuracy(predictors, target);
+  scores.f1 = f1_score(predictors, target);
+  scores.pr_auc = average_precision(predictors, target);
   scores.log_loss = log_loss(predictors, target);
   return scores;
 }

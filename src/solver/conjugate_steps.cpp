@@ -75,9 +75,9 @@ void ConjugateSteps::load(const Point& point) {
   descent_.resize(width);
   scale_.setConstant(width, 1.0 / rows);
   penalties_.setZero(width);
-  penalties_.head(size).setConstant(problem_.l2 * rows);
   for (Eigen::Index i = 0; i < size; ++i) {
     const auto j = static_cast<std::size_t>(support_[static_cast<std::size_t>(i)]);
+    penalties_[i] = problem_.penalty(support_[static_cast<std::size_t>(i)]) * rows;
     const double curvature = column_squares_[j] + penalties_[i];
     solution_[i] = point.w[j];
     scale_[i] = curvature > 0.0 ? 1.0 / curvature : 1.0;

@@ -214,7 +214,7 @@ double block_gradient_norm(const Problem& problem, std::span<const RowIndex> row
     objective.move_to(block, at);
     Gradient gradient{std::vector<double>(static_cast<std::size_t>(problem.features()), 0.0)};
     problem.design->add_transposed(block, objective.derivatives(), gradient.w);
-    gradient.add_penalty(problem.l2, at);
+    gradient.add_penalty(problem, at);
     sum += largest_norm(gradient.w, static_cast<std::size_t>(features));
   }
   return sum / static_cast<double>(blocks);

@@ -81,7 +81,7 @@ class FinalPoint {
         problem_.intercept ? std::abs(std::accumulate(slopes.begin(), slopes.end(), 0.0)) : 0.0;
     for (std::size_t i = 0; i < on_support.size(); ++i) {
       const double w = point.w[static_cast<std::size_t>(point.support[i])];
-      largest = std::max(largest, std::abs(on_support[i] + problem_.l2 * w));
+      largest = std::max(largest, std::abs(on_support[i] + problem_.penalty(point.support[i]) * w));
     }
     return largest;
   }

@@ -208,10 +208,10 @@ class ScsgGradient final : public GradientEstimator {
 
 }  // namespace
 
-void Gradient::add_penalty(double l2, const Point& point) {
+void Gradient::add_penalty(const Problem& problem, const Point& point) {
   for (const NodeId feature : point.support) {
     const auto j = static_cast<std::size_t>(feature);
-    w[j] += l2 * point.w[j];
+    w[j] += problem.penalty(feature) * point.w[j];
   }
 }
 

@@ -17,7 +17,7 @@ struct Gradient {
   std::vector<double> w;  // one entry a feature
   double intercept = 0.0;
 
-  void add_penalty(double l2, const Point& point);
+  void add_penalty(const Problem& problem, const Point& point);
   bool is_finite() const;
 };
 

@@ -32,7 +32,7 @@ class PursuitLoop {
   void iterate(Point& point) {
     all_.move_to(rows_, point);
     estimator_->estimate(all_, point, gradient_);
-    gradient_.add_penalty(problem_.l2, point);
+    gradient_.add_penalty(problem_, point);
     if (!gradient_.is_finite()) return;  // the monitor calls it divergence
     const Support& head = structure_.head(gradient_.w);
     merged_.clear();

@@ -77,9 +77,10 @@ void Splicing::perturb(Point& point, Structure& structure, RandomStream& stream)
   const std::span<const double> curvatures = objective_.second_derivatives();
   const double curvature = std::accumulate(curvatures.begin(), curvatures.end(), 0.0);
   for (std::size_t j = 0; j < worth_.size(); ++j) {
-    const double diagonal = curvature * squares_[j] + problem_.l2;
+    const double penalty = problem_.penalty(static_cast<NodeId>(j));
+    const double diagonal = curvature * squares_[j] + penalty;
     const double w = reduced.w[j];
-    const double slope = worth_[j] + problem_.l2 * w;
+    const double slope = worth_[j] + penalty * w;
     const double size = diagonal > 0.0 ? std::abs(diagonal * w - slope) / std::sqrt(diagonal) : 0.0;
     worth_[j] = size * std::exp(kSpread * stream.normal());
   }
@@ -119,7 +120,9 @@ void Splicing::expand(const Point& point) {
   const auto size = static_cast<Eigen::Index>(point.support.size());
   load_columns(point.support, problem_.intercept, columns_);
   Eigen::MatrixXd hessian = inner_products(columns_, columns_);
-  hessian.diagonal().head(size).array() += problem_.l2;
+  for (Eigen::Index i = 0; i < size; ++i) {
+    hessian(i, i) += problem_.penalty(point.support[static_cast<std::size_t>(i)]);
+  }
   hessian.diagonal().array() += kRidge * hessian.trace() / static_cast<double>(hessian.cols());
   const Eigen::Index width = hessian.cols();
   inverse_ = hessian.llt().solve(Eigen::MatrixXd::Identity(width, width));
@@ -180,8 +183,8 @@ void Splicing::choose_candidates() {
   std::vector<std::pair<double, std::size_t>> promise;
   promise.reserve(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const double diagonal =
-        curvature * squares_[static_cast<std::size_t>(candidates[i])] + problem_.l2;
+    const double diagonal = curvature * squares_[static_cast<std::size_t>(candidates[i])] +
+                            problem_.penalty(candidates[i]);
     const double decrease = gradient_[i] * gradient_[i] / diagonal;
     if (decrease > 0.0 && std::isfinite(decrease)) promise.emplace_back(-decrease, i);
   }
@@ -220,7 +223,7 @@ void Splicing::rank_exchanges(const Point& point) {
 // support leaves of the candidate. What then leaves costs half its square over its diagonal.
 void Splicing::rank_for(std::size_t candidate, const Point& point) {
   const auto k = static_cast<Eigen::Index>(candidate);
-  const double whole = entering_squares_[candidate] + problem_.l2;
+  const double whole = entering_squares_[candidate] + problem_.penalty(entering_[candidate]);
   const double rest = whole - products_.col(k).dot(reach_.col(k));
   if (!(rest > 1e-10 * whole)) return;  // the support spans it
   const double slope = slopes_[candidate];

@@ -272,6 +272,7 @@ class Descending final : public StepPolicy {
     double squares = 0.0;
     for (std::size_t i = 0; i < difference.indices.size(); ++i) {
       const double w = context.point.w[static_cast<std::size_t>(difference.indices[i])];
+      if (context.problem.is_unpenalized(difference.indices[i])) continue;
       squares += (w + difference.values[i]) * (w + difference.values[i]);
     }
     return context.block.mean_loss_at(products_) + 0.5 * context.problem.l2 * squares;

@@ -64,8 +64,8 @@ bool SupportFit::minimize(Point& point, double largest_slope) {
   if (is_squares_) {
     solve_squares(point);
     if (!(largest(expand(point).gradient) <= largest_slope)) {
-      const auto size = static_cast<Eigen::Index>(point.support.size());
-      store(orthogonal_fit(size, problem_.l2 * static_cast<double>(rows_.size())), point);
+      const auto count = static_cast<double>(rows_.size());
+      store(orthogonal_fit(penalties(point.support, count)), point);
     }
   } else {
     const int steps = may_have_no_minimum() ? kStepsToInfinity : kMostSteps;
@@ -285,7 +285,8 @@ Eigen::VectorXd SupportFit::penalized_dual_fit(Eigen::Index size, double penalty
 
 void SupportFit::solve_squares(Point& point) {
   const auto size = static_cast<Eigen::Index>(point.support.size());
-  const double penalty = problem_.l2 * static_cast<double>(rows_.size());
+  const auto count = static_cast<double>(rows_.size());
+  const double penalty = problem_.l2 * count;
   const auto rows = static_cast<Eigen::Index>(rows_.size());
   if (width(point.support) > rows && problem_.l2 == 0.0) {
     gram_.resize(0, 0);
@@ -294,25 +295,36 @@ void SupportFit::solve_squares(Point& point) {
   }
   if (size > rows) {
     gram_.resize(0, 0);
-    store(penalized_dual_fit(size, penalty), point);
+    store(problem_.unpenalized.empty() ? penalized_dual_fit(size, penalty)
+                                       : orthogonal_fit(penalties(point.support, count)),
+          point);
     return;
   }
   kernel_.resize(0, 0);
   load_gram(point.support);
   Eigen::MatrixXd penalized = gram_;
-  penalized.diagonal().head(size).array() += penalty;
+  const Eigen::VectorXd each = penalties(point.support, count);
+  penalized.diagonal().head(size) += each;
   cholesky_.compute(penalized);
   if (cholesky_.info() != Eigen::Success) {
-    store(orthogonal_fit(size, 0.0), point);
+    store(orthogonal_fit(Eigen::VectorXd::Zero(size)), point);
     return;
   }
   const Eigen::VectorXd target = target_here();
   Eigen::VectorXd solution = cholesky_.solve(times_transposed(target));
   // One step of refinement makes up for the squared condition number of the normal equations.
   Eigen::VectorXd residual = times_transposed(target - columns_ * solution);
-  residual.head(size) -= penalty * solution.head(size);
+  residual.head(size) -= each.cwiseProduct(solution.head(size));
   solution += cholesky_.solve(residual);
   store(solution, point);
+}
+
+Eigen::VectorXd SupportFit::penalties(const Support& support, double factor) const {
+  Eigen::VectorXd each(static_cast<Eigen::Index>(support.size()));
+  for (Eigen::Index i = 0; i < each.size(); ++i) {
+    each[i] = problem_.penalty(support[static_cast<std::size_t>(i)]) * factor;
+  }
+  return each;
 }
 
 void SupportFit::store(const Eigen::VectorXd& solution, Point& point) const {
@@ -355,7 +367,8 @@ Eigen::MatrixXd SupportFit::triangle() const {
 }
 
 // Slower than the normal equations, and exact where those have lost too much to rounding.
-Eigen::VectorXd SupportFit::orthogonal_fit(Eigen::Index size, double penalty) const {
+Eigen::VectorXd SupportFit::orthogonal_fit(const Eigen::VectorXd& penalties) const {
+  const Eigen::Index size = penalties.size();
   Eigen::MatrixXd top = columns_;
   Eigen::VectorXd right = target_here();
   if (!rows_here().is_one_chunk()) {
@@ -363,11 +376,11 @@ Eigen::VectorXd SupportFit::orthogonal_fit(Eigen::Index size, double penalty) co
     top = upper.leftCols(columns_.cols());
     right = upper.col(columns_.cols());
   }
-  if (penalty == 0.0) return top.completeOrthogonalDecomposition().solve(right);
+  if (penalties.isZero(0.0)) return top.completeOrthogonalDecomposition().solve(right);
   const Eigen::Index rows = top.rows();
   Eigen::MatrixXd stacked = Eigen::MatrixXd::Zero(rows + size, top.cols());
   stacked.topRows(rows) = top;
-  stacked.bottomLeftCorner(size, size).diagonal().setConstant(std::sqrt(penalty));
+  stacked.bottomLeftCorner(size, size).diagonal() = penalties.cwiseSqrt();
   Eigen::VectorXd target = Eigen::VectorXd::Zero(rows + size);
   target.head(rows) = right;
   return stacked.completeOrthogonalDecomposition().solve(target);
@@ -393,7 +406,8 @@ SupportFit::Expansion SupportFit::expand(const Point& point) {
     }
   }
   here.gradient = times_transposed(slopes);
-  here.gradient.head(size) += problem_.l2 * here.place.head(size);
+  here.penalties = penalties(point.support, 1.0);
+  here.gradient.head(size) += here.penalties.cwiseProduct(here.place.head(size));
   return here;
 }
 
@@ -406,7 +420,7 @@ bool SupportFit::find_direction(const Expansion& here, double damping) {
   if (damping > 0.0) curvatures += damping * majorising_curvatures(curvatures);
   gram_ = curved_products(
       values_here({curvatures.data(), static_cast<std::size_t>(curvatures.size())}));
-  gram_.diagonal().head(size).array() += problem_.l2;
+  gram_.diagonal().head(size) += here.penalties;
   // Keeps the system solvable where a feature is constant or the classes are nearly separated.
   gram_.diagonal().array() += 1e-9 * (gram_.trace() / static_cast<double>(gram_.cols())) + 1e-300;
   cholesky_.compute(gram_);

@@ -39,6 +39,7 @@ class SupportFit {
     double value = 0.0;
     Eigen::VectorXd place;
     Eigen::VectorXd gradient;
+    Eigen::VectorXd penalties;
   };
 
   // On the ranks that have the rows; on all of them where there are more columns than rows.
@@ -57,8 +58,10 @@ class SupportFit {
   void solve_squares(Point& point);
   Eigen::VectorXd least_norm_fit();
   Eigen::VectorXd penalized_dual_fit(Eigen::Index size, double penalty);
-  // By orthogonal decompositions, with `penalty` on the first `size` columns.
-  Eigen::VectorXd orthogonal_fit(Eigen::Index size, double penalty) const;
+  // By orthogonal decompositions, with these penalties on the first columns.
+  Eigen::VectorXd orthogonal_fit(const Eigen::VectorXd& penalties) const;
+  // Of the features of the support, times the factor.
+  Eigen::VectorXd penalties(const Support& support, double factor) const;
   Eigen::MatrixXd triangle() const;
   bool solve_newton(Point& point, const NewtonGoal& goal);
   void begin_finite(Point& point);

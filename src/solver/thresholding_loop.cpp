@@ -70,7 +70,7 @@ class ThresholdingLoop {
     estimator_->estimate(block_, point, gradient_);
     if (intercept_rule_ != nullptr) intercept_rule_->change(block_, gradient_);
     if (!problem_.intercept) gradient_.intercept = 0.0;
-    gradient_.add_penalty(problem_.l2, point);
+    gradient_.add_penalty(problem_, point);
     if (!gradient_.is_finite()) return;  // the monitor calls it divergence
     if (options_.head) keep_only(structure_.head(gradient_.w));
     trial_.forget();

@@ -100,6 +100,18 @@ std::string first_difference(const WorkKey& key, const std::vector<std::string_v
 
 std::string reason_of(int error_number) { return std::strerror(error_number); }
 
+// A machine in trouble, as opposed to a path that cannot work.
+bool is_trouble(int error_number) {
+  return error_number == ENOMEM || error_number == EMFILE || error_number == ENFILE ||
+         error_number == EIO || error_number == ENOSPC;
+}
+
+[[noreturn]] void fail_access(const std::string& path, std::string_view what, int error_number) {
+  const std::string message = fmt::format("{}: {}: {}", path, what, reason_of(error_number));
+  if (is_trouble(error_number)) throw std::runtime_error(message);
+  throw InputError(message);
+}
+
 bool is_same_file(int file, const std::string& path) {
   struct stat opened = {};
   struct stat named = {};
@@ -117,7 +129,7 @@ std::string read_all(int file, const std::string& path) {
     if (count > 0) {
       content.append(buffer.data(), static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
-      throw InputError(fmt::format("{}: cannot be read: {}", path, reason_of(errno)));
+      fail_access(path, "cannot be read", errno);
     }
   }
 }
@@ -178,9 +190,7 @@ void Checkpoint::open() {
       is_new_ = true;
       file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     }
-    if (file_ < 0) {
-      throw InputError(fmt::format("{}: cannot be opened: {}", path_, reason_of(errno)));
-    }
+    if (file_ < 0) fail_access(path_, "cannot be opened", errno);
     // Some file systems have no locks; work is not refused there.
     const bool is_in_use = ::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     // Whoever had the lock before may have removed the file.

@@ -182,6 +182,63 @@ TEST_F(CvCommand, regressionIsScoredBySquaredErrors) {
   EXPECT_FALSE(result["outer"].contains("auc"));
 }
 
+TEST_F(CvCommand, everyMetricOfTheTargetChooses) {
+  write_small();
+  for (const std::string metric :
+       {"auc", "balanced-error", "accuracy", "f1", "pr-auc", "log-loss", "brier", "mse"}) {
+    const ToolRun run = tool(std::string(kSmall) + "--folds 2 --nested --json --metric " + metric);
+    ASSERT_EQ(run.status, 0) << run.err;
+    const nlohmann::json result = run.json();
+    EXPECT_EQ(result["metric"], metric);
+    for (const std::string field : {"f1", "pr_auc", "brier"}) {
+      EXPECT_EQ(result["outer"][field]["per_fold"].size(), 2U) << field;
+    }
+    EXPECT_FALSE(result["outer"].contains("r2"));
+  }
+  expect_failure(tool(std::string(kSmall) + "--metric r2"), 2,
+                 "--metric r2 is for numbers; for two classes there is brier");
+  ASSERT_EQ(tool("simulate --graph grid:10x10 --sparsity 5 --observations 80 --out sim").status, 0);
+  const std::string numbers =
+      "cv --data sim/design.npy --labels sim/target.npy --graph grid:10x10 --solver graph-iht "
+      "--no-intercept --grid sparsity=1,5 --folds 3 --json --metric ";
+  const nlohmann::json result = tool(numbers + "r2").json();
+  EXPECT_EQ(result["best"]["sparsity"], 5);
+  EXPECT_NEAR(result["scores"][1]["mean"].get<double>(), 1.0, 1e-6);
+  EXPECT_LT(result["scores"][0]["mean"].get<double>(), 0.9);
+  expect_failure(tool(numbers + "brier"), 2, "--metric brier is for two classes");
+}
+
+TEST_F(CvCommand, oneStandardErrorIsTold) {
+  simulate();
+  const std::string common = std::string(kSim) + "--grid sparsity=1:13:2 --folds 4 --json ";
+  const std::string only = "cv" + common.substr(common.find(" --data"));
+  const std::string grid = [&] {
+    std::string text = only;
+    text.erase(text.find("--grid sparsity=4:12:4 "), 23);
+    return text;
+  }();
+  const nlohmann::json usual = tool(grid).json();
+  const nlohmann::json result = tool(grid + "--one-se").json();
+  EXPECT_FALSE(usual.contains("best_mean"));
+  EXPECT_EQ(result["best_mean"], usual["best"]);
+  EXPECT_LE(result["best"]["sparsity"], usual["best"]["sparsity"]);
+  EXPECT_EQ(result["refit"]["sparsity"], result["best"]["sparsity"]);
+  EXPECT_EQ(result["scores"], usual["scores"]);
+}
+
+TEST_F(CvCommand, tellsHowFarItIsWithoutATerminal) {
+  simulate();
+  const std::string common = "GRAPHSPARSE_PROGRESS=0.02 \"$TOOL\" " + std::string(kSim) +
+                             "--grid l2=1e-3,1e-4 --folds 5 --nested --threads 1 ";
+  const ToolRun run = shell(common + "--repeats 4 --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err, testing::StartsWith("graphsparse: cross-validating: "));
+  EXPECT_THAT(run.err, testing::ContainsRegex("[0-9]+ of 120, [0-9]+ %, .* left, .* so far\n"));
+  EXPECT_EQ(shell(common + "--quiet").err, "");
+  expect_failure(shell("GRAPHSPARSE_PROGRESS=often \"$TOOL\" " + std::string(kSim)), 2,
+                 "GRAPHSPARSE_PROGRESS");
+}
+
 TEST_F(CvCommand, goesOnFromAPartialFile) {
   simulate();
   const std::string common = std::string(kSim) + "--folds 3 --nested --json --threads 1 ";

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -72,7 +73,39 @@ TEST_F(DemoCommand, pageIsSelfContained) {
   EXPECT_THAT(page, HasSubstr("<svg"));
   EXPECT_THAT(page, HasSubstr("graph-rand-htp"));
   EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
-  EXPECT_THAT(page, Not(HasSubstr("<script")));
+}
+
+TEST_F(DemoCommand, outbreakShowsWhatIsPartOfTheProgram) {
+  const ToolRun run = tool("demo outbreak --out found");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err, testing::StartsWith("graphsparse: note: build/demo-data/outbreak/"));
+  EXPECT_THAT(run.err, HasSubstr("make demos"));
+  EXPECT_THAT(run.out, HasSubstr("250"));
+  EXPECT_THAT(run.out, HasSubstr("Wrote found/report.html"));
+  const std::string page = read("found/report.html");
+  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
+  const ToolRun quiet = tool("demo outbreak --out found --json --quiet");
+  EXPECT_EQ(quiet.err, "");
+  // What the page gives as the same by hand.
+  const ToolRun by_hand = shell(
+      "cd found && \"$TOOL\" project --graph network.tsv --vector excess.tsv --kind tail "
+      "--sparsity 12 --json");
+  ASSERT_EQ(by_hand.status, 0) << by_hand.err;
+  EXPECT_EQ(by_hand.json()["support"], quiet.json()["results"][0]["support"]);
+}
+
+TEST_F(DemoCommand, missingDataGetOneMessage) {
+  std::filesystem::create_directory(work() / "empty");
+  for (const std::string demo : {"outbreak", "infection", "images"}) {
+    expect_failure(tool("demo " + demo + " --data empty"), 2, "make demos");
+  }
+  expect_failure(tool("demo infection"), 2, "build/demo-data/infection/expression.csv");
+  expect_failure(tool("demo outbreaks"), 2, "outbreak");
+  expect_failure(tool("demo --data empty"), 2, "demo outbreak");
+  write("file", "");
+  expect_failure(tool("demo outbreak --out file"), 2, "file");
+  EXPECT_THAT(files(), testing::ElementsAre("empty", "file"));
 }
 
 TEST_F(DemoCommand, outMustBeAFolder) {

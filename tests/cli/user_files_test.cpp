@@ -54,32 +54,50 @@ class UserFiles : public BinaryTest {
       network += "g" + std::to_string(i) + " g" + std::to_string(i + 1) + " 900\n";
     }
     write("string.txt", network);
+    std::string biogrid =
+        "#BioGRID Interaction ID\tEntrez Gene Interactor A\tEntrez Gene Interactor B\t"
+        "Official Symbol Interactor A\tOfficial Symbol Interactor B\tScore\n";
+    for (int i = 0; i + 1 < 12; ++i) {
+      const std::string a = std::to_string(i);
+      const std::string b = std::to_string(i + 1);
+      biogrid += "1" + a + "\t90" + a + "\t90" + b + "\tg" + a + "\tg" + b + "\t-\n";
+    }
+    write("BIOGRID.tab3.txt", biogrid);
   }
 };
 
 TEST_F(UserFiles, takeThreeCommands) {
-  const std::string files =
-      "--data train_series_matrix.txt.gz --labels clinical.csv:group --graph string.txt "
-      "--loss logistic --missing mean --duplicates max-variance --unlabelled drop ";
-  const ToolRun cv = tool("cv " + files + "--grid sparsity=2,3 --folds 3 --inner-folds 3 --json");
-  ASSERT_EQ(cv.status, 0) << cv.err;
-  const ToolRun fit = tool("fit " + files +
-                           "--sparsity 3 --standardize --model m.json --report r.html "
-                           "--export s.graphml");
-  ASSERT_EQ(fit.status, 0) << fit.err;
-  EXPECT_THAT(fit.err, HasSubstr("missing values"));
-  for (const char* name : {"m.json", "r.html", "s.graphml"}) {
-    EXPECT_TRUE(std::filesystem::exists(work() / name)) << name;
+  for (const std::string network : {"string.txt", "BIOGRID.tab3.txt"}) {
+    SCOPED_TRACE(network);
+    const std::string files =
+        "--data train_series_matrix.txt.gz --labels clinical.csv:group --loss logistic "
+        "--missing mean --duplicates max-variance --unlabelled drop --graph " +
+        network + " ";
+    const ToolRun cv =
+        tool("cv " + files + "--nested --grid sparsity=2,3 --folds 3 --inner-folds 3 --json");
+    ASSERT_EQ(cv.status, 0) << cv.err;
+    EXPECT_GT(cv.json()["outer"]["auc"]["mean"], 0.7);
+    const ToolRun fit = tool("fit " + files +
+                             "--sparsity 3 --standardize --model m.json --report r.html "
+                             "--export s.graphml");
+    ASSERT_EQ(fit.status, 0) << fit.err;
+    EXPECT_THAT(fit.err, HasSubstr("missing values"));
+    for (const char* name : {"r.html", "s.graphml"}) {
+      EXPECT_TRUE(std::filesystem::remove(work() / name)) << name;
+    }
+    const ToolRun scored = tool(
+        "predict --model m.json --data new_series_matrix.txt.gz --labels clinical.csv:group "
+        "--duplicates max-variance --json");
+    ASSERT_EQ(scored.status, 0) << scored.err;
+    const nlohmann::json scores = scored.json();
+    EXPECT_EQ(scores["samples_scored"], 40);
+    EXPECT_GT(scores["auc"]["value"], 0.8);
+    EXPECT_LE(scores["auc"]["low"], scores["auc"]["value"]);
+    EXPECT_GE(scores["auc"]["high"], scores["auc"]["value"]);
+    EXPECT_LT(scores["balanced_error"], 0.4);
+    EXPECT_GT(scores["log_loss"], 0.0);
+    EXPECT_THAT(scored.out, Not(HasSubstr("nan")));
   }
-  const ToolRun scored = tool(
-      "predict --model m.json --data new_series_matrix.txt.gz --labels clinical.csv:group "
-      "--duplicates max-variance --json");
-  ASSERT_EQ(scored.status, 0) << scored.err;
-  const nlohmann::json scores = scored.json()["scores"];
-  EXPECT_EQ(scores["samples"], 40);
-  EXPECT_GT(scores["auc"], 0.8);
-  EXPECT_LE(scores["auc_interval"][0], scores["auc"]);
-  EXPECT_THAT(scored.out, Not(HasSubstr("nan")));
 }
 
 TEST_F(UserFiles, fillAFeatureThatNewSamplesDoNotHave) {

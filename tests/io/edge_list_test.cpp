@@ -41,6 +41,18 @@ class EdgeList : public testing::Test {
   TemporaryFolder folder_;
 };
 
+// Plain rows take a shorter way through the reader than those with blanks, quotes and signs.
+TEST_F(EdgeList, isTheSameWhetherRowsArePlainOrNot) {
+  const EdgeTable plain = read("p.csv", "7,12,0.5\n12,x y,0\n9,7,1e2\nx y,9,3\n");
+  const EdgeTable other = read("o.csv", "7,12,0.5\n\"12\", x y ,-0\n9,7,+1e2\n\"x y\",9,3\r\n");
+  EXPECT_THAT(plain.names, ElementsAre("7", "12", "x y", "9"));
+  EXPECT_EQ(plain.names, other.names);
+  EXPECT_EQ(plain.edges, other.edges);
+  EXPECT_FALSE(std::signbit(other.edges[1].cost));
+  EXPECT_THAT(error("g.csv", "1,2,3\n1,2,-3\n"), HasSubstr("negative"));
+  EXPECT_THAT(error("g.csv", "1,2,3\n1,2,3,4\n"), StartsWith("g.csv:2"));
+}
+
 TEST_F(EdgeList, readsTabsWithAndWithoutCosts) {
   const EdgeTable table = read("g.tsv", "a\tb\t2.5\nb\tc\nc\ta\t0\n");
   EXPECT_THAT(table.names, ElementsAre("a", "b", "c"));

@@ -51,6 +51,21 @@ TEST_F(TableData, isSeparatedByTabsOrBlanksToo) {
   EXPECT_EQ(rows_of(*read("# remark\n\n a  b\n1 2\r\n3\t4\r\n", {}, "x.TXT").design), expected);
 }
 
+// Plain rows take a shorter way through the reader than those with blanks, quotes and signs.
+TEST_F(TableData, isTheSameWhetherRowsArePlainOrNot) {
+  const DataRequest request = {.target = "class", .id_column = "who"};
+  const Dataset plain = read("who,a,class,b\ns1,1,yes,2e3\ns2,-3,no,4\ns3,5,yes,.5\n", request);
+  const Dataset other =
+      read("who,a,class,b\ns1,1,yes,2e3\n\"s2\", -3 ,no,+4\n s3,\"5\",\"yes\",.5 \r\n", request);
+  EXPECT_EQ(rows_of(*plain.design), rows_of(*other.design));
+  EXPECT_EQ(plain.sample_names, other.sample_names);
+  EXPECT_EQ(plain.target->values, other.target->values);
+  EXPECT_EQ(plain.target->lines, other.target->lines);
+  EXPECT_THAT(error("a,b\n1,2\n3,4,\n"), HasSubstr("3 fields"));
+  EXPECT_THAT(error("a,b\n1,2\n3\n"), HasSubstr("1 field"));
+  EXPECT_THAT(error("a,b\n1,2\n3,nan\n5,1x\n"), HasSubstr("x.csv:4"));
+}
+
 TEST_F(TableData, takesTargetAndIdsOut) {
   const Dataset data =
       read("a,class,who,b\n1,yes,s1,2\n3,no,s2,4\n", {.target = "class", .id_column = "who"});

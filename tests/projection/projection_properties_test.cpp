@@ -248,6 +248,30 @@ TEST(DefaultProjection, needsFewSolvesFromAWarmStart) {
   EXPECT_LE(warm, 2 * kRounds);
 }
 
+// As in the first iterations of a solver: noise nearly hides the signal, and steps differ by
+// factors.
+TEST(DefaultProjection, needsFewSolvesWhereNoiseRisesAndFalls) {
+  constexpr std::int64_t kSide = 33;
+  constexpr int kRounds = 40;
+  const Graph graph = make_grid(kSide, kSide);
+  ProjectionOptions options = of_size(30, 30);
+  options.warm_start = true;
+  const auto projection = make_projection(kDefaultProjectionMethod, graph, options);
+  const std::vector<double> planted = planted_vector(kSide, 1);
+  TestRandom random(2);
+  std::vector<double> x(planted.size());
+  int solves = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    const double scale = std::pow(4.0, static_cast<double>(round % 5) - 2.0);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = scale * (planted[i] + random.normal());
+    const ProjectionResult& result = projection->project(x);
+    solves += result.pcst_calls;
+    EXPECT_EQ(projection_defect(graph, x, options, result), "");
+    EXPECT_TRUE(result.within_range);
+  }
+  EXPECT_LE(solves, 1.5 * kRounds);
+}
+
 TEST(DefaultProjection, returnsExactlySoManyNodesWhenAllEntriesAreEqual) {
   const Graph graph = make_grid(16, 16);
   for (const double value : {1.0, -3.0, 0.0}) {

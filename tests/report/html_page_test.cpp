@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -63,7 +65,7 @@ TEST(HtmlPages, holdAllTheirPartsInOrder) {
 TEST(HtmlPages, needNoNetworkAndNoScript) {
   HtmlPage page("Report");
   page.figure(chart(), "");
-  std::string text = page.to_string();
+  std::string text = page.to_string(false);
   // The name of the SVG namespace is no address that anything fetches.
   for (const std::string& name : {std::string("http://www.w3.org/2000/svg")}) {
     for (auto at = text.find(name); at != std::string::npos; at = text.find(name)) {
@@ -84,7 +86,7 @@ TEST(HtmlPages, showMarkupInsteadOfFollowingIt) {
   page.heading(bad).heading(bad).heading(bad).heading(bad).heading(bad, 3);
   page.paragraph(bad).facts({{bad, bad}}).code(bad).figure(chart(), bad);
   page.table({.caption = bad, .columns = {bad}, .rows = {{bad}}});
-  const std::string text = page.to_string();
+  const std::string text = page.to_string(false);
   const auto document = parse_xml(text);
   EXPECT_TRUE(elements(document, "script").empty());
   EXPECT_THAT(text, Not(HasSubstr("<script")));
@@ -146,6 +148,84 @@ TEST(HtmlPages, rejectWhatDoesNotFit) {
               page.table({.caption = "T", .columns = {"a", "b"}, .rows = {{"1", "2"}, {"1"}}});
             }),
             "table 'T': row 2 has 1 cells, expected 2");
+}
+
+NetworkView view_of_two(const std::string& name) {
+  NetworkView view;
+  view.measures = {"coefficient"};
+  view.nodes = {{.name = name, .values = {0.5}}, {.name = "b", .values = {NAN}}};
+  view.edges = {{0, 1}};
+  return view;
+}
+
+// What the page's script reads.
+nlohmann::json data_of(const std::string& page) {
+  const auto document = parse_xml(page);
+  for (const auto& script : elements(document, "script")) {
+    if (std::string(script.attribute("type").value()) == "application/json") {
+      return nlohmann::json::parse(text_of(script));
+    }
+  }
+  return {};
+}
+
+TEST(HtmlPages, holdTheirDataForScriptsAsText) {
+  const std::string bad = "</script><!--<script>&\"\\\x01\xFF";
+  HtmlPage page("t");
+  page.network(view_of_two(bad), chart(), "");
+  page.chart(
+      {.x_label = bad, .series = {{.name = "IHT", .x = {1, 2}, .y = {3, NAN}, .error = {0.5, 0}}}},
+      "");
+  const std::string text = page.to_string(true);
+  EXPECT_EQ(count_of(text, "</script>"), count_of(text, "<script"));
+  const nlohmann::json data = data_of(text);
+  const nlohmann::json& network = data["networks"][0];
+  EXPECT_EQ(network["nodes"][0]["name"], "</script><!--<script>&\"\\\x01\xEF\xBF\xBD");
+  EXPECT_EQ(network["nodes"][1]["values"][0], nullptr);
+  EXPECT_EQ(network["edges"], nlohmann::json::parse("[[0,1]]"));
+  const nlohmann::json& plot = data["charts"][0]["plots"][0];
+  EXPECT_EQ(plot["series"][0]["y"], nlohmann::json::parse("[3,null]"));
+  EXPECT_EQ(plot["series"][0]["error"], nlohmann::json::parse("[0.5,0]"));
+  EXPECT_THAT(text, HasSubstr("data-network=\"0\""));
+  EXPECT_THAT(text, HasSubstr("data-chart=\"0\""));
+}
+
+TEST(HtmlPages, allowNoScriptsButTheirOwn) {
+  if (!HtmlPage::can_be_interactive()) GTEST_SKIP() << "this build has no d3";
+  const std::string text = HtmlPage("t").to_string(true);
+  EXPECT_THAT(text, testing::ContainsRegex("default-src &#39;none&#39;; script-src "
+                                           "&#39;sha256-[A-Za-z0-9+/]{43}=&#39; "
+                                           "&#39;sha256-[A-Za-z0-9+/]{43}=&#39;; img-src data:; "
+                                           "style-src"));
+  EXPECT_THAT(text, Not(HasSubstr("unsafe-eval")));
+  EXPECT_EQ(count_of(text, "<script>"), 2U);
+}
+
+TEST(HtmlPages, rejectNetworksThatAreNone) {
+  NetworkView outside = view_of_two("a");
+  outside.edges = {{0, 2}};
+  EXPECT_THAT(input_error_of([&] { to_json(outside); }), HasSubstr("outside of the 2 nodes"));
+  NetworkView incomplete = view_of_two("a");
+  incomplete.nodes[1].values.clear();
+  EXPECT_THAT(input_error_of([&] { to_json(incomplete); }), HasSubstr("0 values for 1 measures"));
+  NetworkView large = view_of_two("a");
+  large.nodes.resize(kLargestNetworkView + 1, large.nodes[0]);
+  EXPECT_THAT(input_error_of([&] { to_json(large); }), HasSubstr("more than the 2000"));
+}
+
+TEST(NetworkViews, giveEachNodeItsPlace) {
+  NetworkView view;
+  view.measures = {"value"};
+  for (int i = 0; i < 300; ++i) view.nodes.push_back({.name = std::to_string(i), .values = {1}});
+  for (NodeId i = 0; i + 1 < 300; ++i) view.edges.push_back({i, i + 1});
+  place_nodes(view);
+  for (std::size_t i = 0; i < view.nodes.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const double apart =
+          std::hypot(view.nodes[i].x - view.nodes[j].x, view.nodes[i].y - view.nodes[j].y);
+      ASSERT_GT(apart, 10) << i << " and " << j;
+    }
+  }
 }
 
 TEST(HtmlPages, areTheSameBytesEachTime) {

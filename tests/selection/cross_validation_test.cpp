@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
@@ -110,6 +111,46 @@ TEST_F(CrossValidationTest, everySampleIsTestedOnceARepeat) {
     std::sort(rows.begin(), rows.end());
     EXPECT_EQ(rows, all_rows(48));
   }
+}
+
+// By the book: the fewest features among those within one standard error of the best.
+TEST_F(CrossValidationTest, oneStandardErrorChoosesFewerFeatures) {
+  const std::vector<double> sizes = {1, 2, 3, 4, 6, 9, 12, 20};
+  const std::vector<Setting> settings = grid({"sparsity=1,2,3,4,6,9,12,20"});
+  CrossValidationPlan plan = nested_plan();
+  const Dataset dataset = RandomCohort(150, 40, 8, 5).dataset();
+  const auto usual = validate(dataset, plan, settings, logistic("iht"));
+  EXPECT_EQ(usual.best, usual.best_mean);
+  plan.one_se = true;
+  const auto result = validate(dataset, plan, settings, logistic("iht"));
+  EXPECT_EQ(result.best_mean, usual.best);
+  const MeanStd& best = result.scores[result.best_mean];
+  const double samples = static_cast<double>(best.values.size());
+  const double deviation = best.deviation * std::sqrt(samples / (samples - 1.0));
+  const double limit = best.mean - deviation / std::sqrt(static_cast<double>(plan.folds));
+  std::size_t expected = result.best_mean;
+  for (std::size_t i = settings.size(); i-- > 0;) {
+    if (result.scores[i].mean >= limit && sizes[i] < sizes[expected]) expected = i;
+  }
+  EXPECT_EQ(result.best, expected);
+  EXPECT_LT(sizes[result.best], sizes[usual.best]);
+  // Inside the training parts alike.
+  double fewer = 0.0;
+  for (std::size_t k = 0; k < result.outer.size(); ++k) {
+    const double difference = sizes[usual.outer[k].setting] - sizes[result.outer[k].setting];
+    EXPECT_GE(difference, 0.0);
+    fewer += difference;
+  }
+  EXPECT_GT(fewer, 0.0);
+}
+
+TEST_F(CrossValidationTest, oneStandardErrorTakesTheBestOfEquallySmallSettings) {
+  const std::vector<Setting> settings = grid({"sparsity=6", "l2=30,0.01"});
+  CrossValidationPlan plan = nested_plan();
+  plan.one_se = true;
+  plan.metric = &find_metric("log-loss");
+  const auto result = validate(dataset_, plan, settings, logistic("iht"));
+  EXPECT_EQ(result.best, result.best_mean);
 }
 
 TEST_F(CrossValidationTest, isTheSameForAnyNumberOfThreads) {

@@ -77,6 +77,63 @@ TEST(AreaUnderCurve, isNotANumberWithoutAClass) {
   EXPECT_TRUE(std::isnan(area_under_curve(Numbers{1, 2}, Numbers{1, 1})));
 }
 
+// For each sample of +1 the precision among those that score at least as high, one by one.
+RC_GTEST_PROP(AveragePrecision, isTheMeanPrecisionAtEachPositive, ()) {
+  const Ranking ranking = draw_ranking();
+  double sum = 0.0;
+  double positive = 0.0;
+  for (std::size_t i = 0; i < ranking.labels.size(); ++i) {
+    if (ranking.labels[i] <= 0.0) continue;
+    double above = 0.0;
+    double right = 0.0;
+    for (std::size_t j = 0; j < ranking.labels.size(); ++j) {
+      if (ranking.scores[j] < ranking.scores[i]) continue;
+      above += 1.0;
+      if (ranking.labels[j] > 0.0) right += 1.0;
+    }
+    sum += right / above;
+    positive += 1.0;
+  }
+  RC_ASSERT(std::abs(average_precision(ranking.scores, ranking.labels) - sum / positive) < 1e-12);
+}
+
+TEST(AveragePrecision, isNotANumberWithoutAPositive) {
+  EXPECT_TRUE(std::isnan(average_precision(Numbers{1, 2}, Numbers{-1, -1})));
+  EXPECT_DOUBLE_EQ(average_precision(Numbers{3, 1, 2}, Numbers{1, -1, 1}), 1.0);
+}
+
+TEST(Metrics, f1IsOfTheSecondClass) {
+  const Numbers labels = {1, 1, 1, -1, -1, -1};
+  const Numbers predictors = {2, -1, 1, -2, 0.5, 0};
+  EXPECT_DOUBLE_EQ(f1_score(predictors, labels), 2.0 * 2.0 / (2.0 * 2.0 + 1.0 + 1.0));
+  EXPECT_DOUBLE_EQ(f1_score(Numbers{-1, -1}, Numbers{1, -1}), 0.0);
+  EXPECT_TRUE(std::isnan(f1_score(Numbers{-1, -1}, Numbers{-1, -1})));
+}
+
+TEST(Metrics, r2ComparesWithTheMeanOfTheTarget) {
+  const Numbers target = {1, 2, 3, 6};
+  EXPECT_DOUBLE_EQ(r_squared(target, target), 1.0);
+  EXPECT_DOUBLE_EQ(r_squared(Numbers{3, 3, 3, 3}, target), 0.0);
+  EXPECT_DOUBLE_EQ(r_squared(Numbers{1, 2, 3, 0}, target), 1.0 - 36.0 / 14.0);
+  EXPECT_TRUE(std::isnan(r_squared(Numbers{1, 2}, Numbers{5, 5})));
+}
+
+TEST(Metrics, scoreEachResponseByItsOwn) {
+  const Scores classes = score(Response::classes, Numbers{0, 0}, Numbers{1, -1});
+  EXPECT_DOUBLE_EQ(classes.brier, 0.25);
+  EXPECT_DOUBLE_EQ(classes.brier, classes.mse);
+  EXPECT_TRUE(std::isnan(classes.r2));
+  const Scores counts = score(Response::counts, Numbers{0, std::log(3.0)}, Numbers{1, 3});
+  EXPECT_DOUBLE_EQ(counts.r2, 1.0);
+  EXPECT_TRUE(std::isnan(counts.brier));
+  for (const Metric& metric : metric_table()) {
+    for (const Response response : {Response::classes, Response::numbers, Response::counts}) {
+      const Scores scores = score(response, Numbers{1, -1, 2}, Numbers{1, -1, 1});
+      EXPECT_EQ(std::isnan(scores.*metric.value), !metric.is_for(response)) << metric.name;
+    }
+  }
+}
+
 TEST(Metrics, countErrorsOfEachClass) {
   const Numbers labels = {1, 1, -1, -1, -1, -1};
   const Numbers predictors = {2, -1, -1, -2, 0.5, 0};
@@ -99,7 +156,7 @@ TEST(Metrics, scoreNumbersByTheirSquaredErrorAlone) {
 
 TEST(Metrics, rejectUnequalLengthsAndUnknownNames) {
   EXPECT_THROW(accuracy(Numbers{1}, Numbers{1, 1}), InputError);
-  EXPECT_THROW(find_metric("f1"), InputError);
+  EXPECT_THROW(find_metric("f2"), InputError);
   EXPECT_EQ(find_metric("mse").name, "mse");
   EXPECT_TRUE(default_metric(Response::classes).larger_is_better);
 }

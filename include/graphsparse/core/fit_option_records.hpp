@@ -42,6 +42,18 @@ GRAPHSPARSE_OPTION(std::optional<double>, budget, std::nullopt, .type = OptionTy
 GRAPHSPARSE_OPTION(std::string, root, "", .type = OptionType::text, .group = kModelOptions,
                    .value_name = "NAME", .help = "A feature that must be in the support",
                    .used_by = kUsedByGraphs)
+GRAPHSPARSE_OPTION(std::string, covariates, "", .type = OptionType::text, .group = kModelOptions,
+                   .value_name = "LIST",
+                   .help =
+                       "Columns of the data that every model has beside the selected features, as "
+                       "in age,sex: not penalized, not counted, no nodes of the graph",
+                   .used_by = kUsedByThresholding)
+GRAPHSPARSE_OPTION(std::string, always, "", .type = OptionType::text, .group = kModelOptions,
+                   .value_name = "LIST",
+                   .help =
+                       "Features that are in every support, as in A,B, connected with the others "
+                       "or not; they count for --sparsity",
+                   .used_by = kUsedByThresholding)
 GRAPHSPARSE_OPTION(std::string, head, "", .type = OptionType::flag_or_choice,
                    .group = kSearchOptions, .value_name = "[plain|boosted]",
                    .help =

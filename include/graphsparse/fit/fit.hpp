@@ -34,6 +34,7 @@ struct Fit {
   // standardized where that was asked for.
   Result result;
   std::shared_ptr<const Standardization> standardization;  // null: none
+  Support covariates;  // columns of the support that were not selected but given
   // For missing values: of each feature, learnt from the training rows; null: there were none.
   std::shared_ptr<const std::vector<double>> fill;
   std::optional<PathStatistics> path;         // of convex solvers

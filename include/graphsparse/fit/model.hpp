@@ -64,13 +64,17 @@ struct Model {
   std::vector<std::pair<std::string, std::string>> inputs;  // option and value: files and columns
   std::string target;                                       // column of the data's own table
   std::string group_column;                                 // likewise
-  std::vector<std::string> classes;    // the words for -1 and +1; empty where there are none
-  std::int64_t feature_count = 0;      // of the data it was fitted on
-  bool has_feature_names = false;      // false: features are called by their numbers
-  std::string feature_fingerprint;     // of all names in their order
-  std::vector<ModelFeature> features;  // the support
+  std::vector<std::string> classes;      // the words for -1 and +1; empty where there are none
+  std::int64_t feature_count = 0;        // of the data it was fitted on
+  bool has_feature_names = false;        // false: features are called by their numbers
+  std::string feature_fingerprint;       // of all names in their order
+  std::vector<ModelFeature> features;    // the support
+  std::vector<ModelFeature> covariates;  // that it has beside them
   double intercept = 0.0;
   FitStatistics statistics;
+
+  // Whatever it predicts from: the support, then the covariates.
+  std::vector<ModelFeature> all_features() const;
 
   // Those of the feature numbers that its features have.
   std::vector<FeatureNumber> known_numbers() const;
@@ -96,8 +100,8 @@ struct Model {
 };
 
 // A document with this number or a smaller one can be read. Fields may be added without changing
-// it, as readers pass over what they do not know.
-inline constexpr std::int64_t kModelFormat = 1;
+// it, as readers pass over what they do not know; 2 has covariates, which none may pass over.
+inline constexpr std::int64_t kModelFormat = 2;
 
 // The document. Throws InputError for a name that is no UTF-8, which JSON cannot hold.
 std::string format_model(const Model& model);
@@ -110,7 +114,7 @@ Model parse_model(std::string_view text, const std::string& source);
 // Identifies the names of all features and their order.
 std::string feature_fingerprint(const Dataset& data);
 
-// The column of each of the model's features. Data without names is matched by number, and must
+// The column of each of all the model's features. Data without names is matched by number, and must
 // then have as many features as the model was fitted on; only a .svm file may have fewer, where the
 // last ones are zero everywhere, and gets kNoNode for them. Throws InputError naming what is
 // missing.

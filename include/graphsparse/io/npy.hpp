@@ -12,13 +12,29 @@ namespace graphsparse {
 
 // What stands before the numbers of a .npy file.
 struct NpyHeader {
-  enum class Type { int8, int16, int32, int64, uint8, uint16, uint32, uint64, float32, float64 };
+  enum class Type {
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    float32,
+    float64,
+    boolean,  // bytes 0 and 1
+    bytes,    // text in bytes, filled up with zeros
+    utf32     // text of four bytes a character, likewise
+  };
 
   Type type = Type::float64;
+  std::size_t text_size = 0;  // bytes of an item of text
   bool fortran_order = false;
   std::vector<std::int64_t> shape;
   std::size_t data_offset = 0;  // where the numbers begin
 
+  bool is_text() const { return type == Type::bytes || type == Type::utf32; }
   std::size_t item_size() const;
   std::int64_t item_count()
       const;  // the product of the shape; parse_npy_header checked that it fits

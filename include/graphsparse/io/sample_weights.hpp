@@ -18,4 +18,9 @@ std::vector<double> read_sample_weights(const std::string& spec, const std::stri
 SampleColumn read_sample_column(const std::string& spec, const std::string& id_column,
                                 Dataset& data);
 
+// Columns with these names that the data does not have and the table of its labels has, as further
+// features. Throws InputError for what is no number.
+void add_columns_of_labels(const std::vector<std::string>& names, const DataRequest& request,
+                           Dataset& data);
+
 }  // namespace graphsparse

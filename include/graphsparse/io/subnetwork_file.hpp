@@ -19,6 +19,7 @@ struct Subnetwork {
   std::vector<double> coefficients;            // of the nodes
   std::vector<Edge> edges;                     // ends are places in `names`
   std::vector<NodeAttribute> attributes = {};  // what else is known of the nodes
+  std::string value_name = "coefficient";      // what the files call the coefficients
 };
 
 // The part of the graph between these nodes, parallel edges included; names and coefficients are
@@ -34,6 +35,9 @@ using TextFile = std::pair<std::string, std::string>;
 // All can be read back as graphs. Throws InputError for another extension, and for a name that the
 // format cannot hold.
 std::vector<TextFile> format_subnetwork(const Subnetwork& network, const std::string& path);
+
+// Writes them, each under a temporary name first.
+void write_subnetwork(const Subnetwork& network, const std::string& path);
 
 // The files that format_subnetwork() would write. Throws InputError for another extension.
 std::vector<std::string> subnetwork_paths(const std::string& path);

@@ -1,4 +1,5 @@
-// What is minimized: F(w, c) = (1/m) sum_i weight_i loss(a_i'w + c, y_i) + (l2/2) |w|^2.
+// What is minimized: F(w, c) = (1/m) sum_i weight_i loss(a_i'w + c, y_i) + (l2/2) |w|^2, the last
+// over the features that are penalized.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +27,17 @@ struct Problem {
   const DesignMatrix* design = nullptr;
   std::span<const double> target;  // one per row
   const Loss* loss = nullptr;
-  std::span<const double> weights;  // one per row, not negative; empty: ones
-  double l2 = 0.0;                  // never on the intercept
+  std::span<const double> weights;              // one per row, not negative; empty: ones
+  double l2 = 0.0;                              // never on the intercept
+  std::span<const std::uint8_t> unpenalized{};  // one per feature, 1 for those without penalty
   bool intercept = true;
 
   NodeId features() const { return design->columns(); }
+  bool is_unpenalized(NodeId feature) const {
+    return !unpenalized.empty() && unpenalized[static_cast<std::size_t>(feature)] != 0;
+  }
+  // The l2 of a feature.
+  double penalty(NodeId feature) const { return is_unpenalized(feature) ? 0.0 : l2; }
   double weight(RowIndex row) const {
     return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(row)];
   }

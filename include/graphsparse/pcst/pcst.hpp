@@ -36,8 +36,8 @@ struct PcstOptions {
   // Without a root only. Serves reference/ alone; its growth is here because ties are decided in
   // the innermost loop.
   bool authors_ties = false;
-  // Whether to work out lower_bound and the sum of the moats, which are 0 otherwise: up to a tenth
-  // of the time of a solve, which a search over cost_scale need not spend.
+  // Whether to work out lower_bound, which is 0 otherwise: up to a tenth of the time of a solve,
+  // which a search over cost_scale need not spend.
   bool bounds = true;
 };
 
@@ -94,7 +94,7 @@ class PcstSolver {
   void set_prizes(std::span<const double> prizes);
   const Forest& solve(const PcstOptions& options);
 
-  // The moats of the last solve; valid until the next.
+  // The moats of the last solve, added up by each call; valid until the next solve.
   MoatForest moats() const;
 
   const Graph& graph() const;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graphsparse/fit/fit.hpp"
+#include "graphsparse/report/run_record.hpp"
 #include "graphsparse/selection/cross_validation.hpp"
 #include "graphsparse/selection/cv_spec.hpp"
 
@@ -39,8 +40,15 @@ std::string format_spread(const MeanStd& spread);
 // Label and value, for a table or a page.
 std::vector<std::pair<std::string, std::string>> cv_facts(const CrossValidation& cv);
 
-// Facts, scores along the grid, the ROC curve, the refit's subnetwork and how stable its features
-// are, as one self-contained HTML page.
-std::string cv_page(const CrossValidation& cv);
+// Of each selected feature of the refit, the share of outer models that select it.
+std::vector<double> stability_of_refit(const CrossValidation& cv);
+
+// Facts, the refit's subnetwork and how stable its features are, scores along the grid, the ROC
+// curve and how the run is repeated, as one self-contained HTML page.
+std::string cv_page(const CrossValidation& cv, const RunRecord& run);
+
+// One figure for a paper: what the refit selected of the graph; without any the scores along the
+// grid.
+std::string cv_figure(const CrossValidation& cv);
 
 }  // namespace graphsparse

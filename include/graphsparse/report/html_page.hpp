@@ -1,4 +1,6 @@
-// One self-contained HTML page: text, tables and figures, no network, no script.
+// One self-contained HTML page: text, tables and figures. It asks nothing of any network. Scripts
+// of the page itself let readers sort tables, read values off charts and move about in networks;
+// without them all is there to be seen.
 #pragma once
 
 #include <string>
@@ -6,6 +8,8 @@
 #include <vector>
 
 #include "graphsparse/report/escape_xml.hpp"
+#include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/report/network_view.hpp"
 
 namespace graphsparse::report {
 
@@ -39,14 +43,30 @@ class HtmlPage {
   // it must not come from elsewhere. Throws InputError if it is no SVG.
   HtmlPage& figure(std::string_view svg, std::string_view caption);
 
-  // The whole document.
-  std::string to_string() const;
+  // The figure of a chart, whose reader may ask for values.
+  HtmlPage& chart(const LineChart& chart, std::string_view caption, double width = kChartWidth,
+                  double height = kChartHeight);
+  // A picture of a network, and the view that the script shows in its stead, or above it.
+  HtmlPage& network(const NetworkView& view, std::string_view svg, std::string_view caption,
+                    bool keeps_picture = false);
+
+  // The whole document; with scripts where the build has them.
+  std::string to_string() const { return to_string(can_be_interactive()); }
+  std::string to_string(bool is_interactive) const;
+
+  // Whether d3 was there when this library was built.
+  static bool can_be_interactive();
 
  private:
+  HtmlPage& add_figure(std::string_view attributes, std::string_view svg, std::string_view caption);
+  std::string data_in_json() const;
+
   std::string title_;
   std::string subtitle_;
   std::vector<std::string> sections_;
   std::string body_;
+  std::vector<std::string> charts_;    // in JSON
+  std::vector<std::string> networks_;  // likewise
 };
 
 }  // namespace graphsparse::report

@@ -20,8 +20,9 @@ struct Series {
   std::vector<double> y = {};
   bool dashed = false;  // for a published curve beside ours
   bool markers = true;
-  std::string method = {};  // whose style the curve has; empty: as named
-  std::string colour = {};  // "#rrggbb" instead of the method's own colour
+  std::string method = {};         // whose style the curve has; empty: as named
+  std::string colour = {};         // "#rrggbb" instead of the method's own colour
+  std::vector<double> error = {};  // half the length of the bar at each point; empty: no bars
 };
 
 // A point that is NaN or infinite leaves a gap, on a logarithmic axis one that is not positive does
@@ -53,5 +54,11 @@ inline constexpr double kChartHeight = 360;
 std::string to_svg(const LineChart& chart, double width = kChartWidth,
                    double height = kChartHeight);
 std::string to_svg(const Panels& panels, double width, double height);
+
+// Where the points of such a picture are, for a page whose reader asks for their values: places of
+// the plots in pixels, ranges and series, as the page's script reads them.
+std::string to_json(const LineChart& chart, double width = kChartWidth,
+                    double height = kChartHeight);
+std::string to_json(const Panels& panels, double width, double height);
 
 }  // namespace graphsparse::report

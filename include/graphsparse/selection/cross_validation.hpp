@@ -35,6 +35,8 @@ struct CrossValidationPlan {
   bool nested = false;
   std::int64_t inner_folds = 0;    // 0: as many as outer ones
   const Metric* metric = nullptr;  // null: the response's default
+  // Choose the fewest features within one standard error of the best mean, not the best mean.
+  bool one_se = false;
   std::uint64_t seed = 0;
   std::int64_t threads = 1;  // 0: as many as the machine has cores
 };
@@ -81,7 +83,8 @@ struct OuterModel {
 struct CrossValidationResult {
   bool is_complete = false;           // false: cancelled, and nothing below is filled in
   std::vector<MeanStd> scores;        // of the metric, one a setting, over repeats and folds
-  std::size_t best = 0;               // the setting with the best mean; the first of equal ones
+  std::size_t best = 0;               // the setting that is chosen: the best mean, or by one_se
+  std::size_t best_mean = 0;          // the setting with the best mean; the first of equal ones
   std::vector<OuterModel> outer;      // by repeat and fold
   std::vector<double> stability;      // for each feature the share of outer models that select it
   std::vector<FoldOutcome> failures;  // of tasks with failed fits; without predictions
@@ -95,8 +98,8 @@ using FitPart =
     std::function<std::vector<Fit>(Rows rows, std::uint64_t trial, const Cancelled& cancelled)>;
 
 // A checkpoint's key must name the data, the settings and all of the plan but the number of
-// repeats, whether it is nested, the metric and the threads: with more repeats the same file goes
-// on. Throws InputError; also what a fit throws.
+// repeats, whether it is nested, metric, one_se and the threads: with more repeats the same file
+// goes on. Throws InputError; also what a fit throws.
 CrossValidationResult cross_validate(const CrossValidationData& data,
                                      const CrossValidationPlan& plan, std::size_t settings,
                                      const FitPart& fit_part, const WorkHooks& hooks = {});

@@ -23,8 +23,13 @@ GRAPHSPARSE_OPTION(std::string, groups, "", .type = OptionType::text, .group = k
                    .is_common = true)
 GRAPHSPARSE_OPTION(std::string, metric, "", .type = OptionType::choice, .group = kFoldOptions,
                    .value_name = "NAME", .help = "What is best", .is_common = true,
-                   .choices = "auc|balanced-error|accuracy|log-loss|mse",
+                   .choices = "auc|balanced-error|accuracy|f1|pr-auc|log-loss|brier|mse|r2",
                    .default_text = "auc for classes, else mse")
+GRAPHSPARSE_OPTION(bool, one_se, false, .type = OptionType::flag, .group = kFoldOptions,
+                   .help =
+                       "Choose the setting with the fewest features whose mean score is within one "
+                       "standard error of the best",
+                   .is_common = true)
 GRAPHSPARSE_OPTION(bool, cold_start, false, .type = OptionType::flag, .group = kFoldOptions,
                    .help = "Fit each sparsity from 0 instead of from the next smaller one")
 

@@ -23,6 +23,14 @@ double accuracy(std::span<const double> predictors, std::span<const double> labe
 // Mean of log(1 + exp(-y z)), in natural units.
 double log_loss(std::span<const double> predictors, std::span<const double> labels);
 double mean_squared_error(std::span<const double> predictions, std::span<const double> target);
+// 2 TP / (2 TP + FP + FN) of +1; a predictor above 0 means +1. NaN where no label and no prediction
+// is +1.
+double f1_score(std::span<const double> predictors, std::span<const double> labels);
+// Area under the precision-recall curve as average precision: the mean, over the samples of +1, of
+// the precision among those whose score is at least theirs. NaN without a +1.
+double average_precision(std::span<const double> scores, std::span<const double> labels);
+// 1 - (squared error) / (squared error of the target's own mean). NaN where the target is constant.
+double r_squared(std::span<const double> predictions, std::span<const double> target);
 
 // From (0, 0) to (1, 1), a point for each distinct score, from the largest down.
 struct RocPoint {
@@ -39,11 +47,18 @@ struct Scores {
   double balanced_error = kNone;
   double accuracy = kNone;
   double log_loss = kNone;
-  double mse = kNone;  // of probabilities of +1 against 0 and 1 where there are classes
+  double mse = kNone;    // of probabilities of +1 against 0 and 1 where there are classes
+  double brier = kNone;  // the same, by the name it has for classes
+  double f1 = kNone;
+  double pr_auc = kNone;
+  double r2 = kNone;
   double nonzeros = 0.0;
 };
 
 Scores score(Response response, std::span<const double> predictors, std::span<const double> target);
+
+// Which targets a metric is for.
+enum class MetricUse { any, classes, numbers };
 
 // The rows of the table of metrics: what `--metric` accepts.
 struct Metric {
@@ -51,8 +66,12 @@ struct Metric {
   std::string_view summary;
   double Scores::*value;
   bool larger_is_better;
-  bool for_classes_only;
+  MetricUse use;
 
+  // Counts are numbers.
+  bool is_for(Response response) const {
+    return use == MetricUse::any || (use == MetricUse::classes) == (response == Response::classes);
+  }
   bool is_better(double a, double b) const { return larger_is_better ? a > b : a < b; }
 };
 
