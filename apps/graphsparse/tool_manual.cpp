@@ -52,7 +52,7 @@ bool is_listed_apart(const CLI::Option& option) {
 
 std::string entry(const CLI::Option& option) {
   std::string names = option.get_name();
-  for (const std::string& name : option.get_snames()) names = "-" + name + ", " + names;
+  for (const std::string& name : option.get_snames()) names = fmt::format("-{}, {}", name, names);
   std::string text = fmt::format(".TP\n\\fB{}\\fR", roff(names));
   const std::string type = option.get_type_name();
   if (option.get_items_expected_max() > 0 && !type.empty()) {
