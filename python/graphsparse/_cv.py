@@ -103,14 +103,15 @@ def _number(value: Any) -> Any:
 
 
 _ATTRIBUTES = """best_params_ : dict
-        The setting with the best mean score; the attributes of the fit below are those of this
-        setting on all samples.
+        The setting with the best mean score, or the one that `one_se` chooses; the attributes of
+        the fit below are those of this setting on all samples.
     best_score_ : float
         Its mean score over the folds: the best of several, so optimistically biased; with `nested`
         see `outer_scores_`.
     best_index_ : int
     metric_ : str
-        What the scores are: "mse" and "balanced-error" are better where smaller.
+        What the scores are: "mse", "brier", "log-loss" and "balanced-error" are better where
+        smaller.
     cv_results_ : dict
         params, mean_test_score, std_test_score, rank_test_score and split<k>_test_score for each
         setting, as `GridSearchCV` has them.
