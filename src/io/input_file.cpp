@@ -52,10 +52,10 @@ OpenFile open_file(const std::string& path) {
   if (reason == std::errc::no_such_file_or_directory) {
     fail_in(path, "no such file; check the path");
   }
-  const std::string message = "cannot be opened: " + reason.message();
+  const std::string message = fmt::format("cannot be opened: {}", reason.message());
   // A machine in trouble, as opposed to a path that cannot work.
   for (const int trouble : {ENOMEM, EMFILE, ENFILE, EIO}) {
-    if (reason.value() == trouble) throw std::runtime_error(path + ": " + message);
+    if (reason.value() == trouble) throw std::runtime_error(fmt::format("{}: {}", path, message));
   }
   fail_in(path, message);
 }

@@ -170,6 +170,7 @@ Function* next_allocator(std::atomic<void*>& known, const char* name) {
   static std::atomic<void*> next_one = nullptr; \
   return next_allocator<decltype(::name)>(next_one, #name)(__VA_ARGS__)
 
+// NOLINTBEGIN(readability-identifier-naming, readability-inconsistent-declaration-parameter-name)
 extern "C" {
 
 int __libc_start_main(Main* main, int count, char** words, void (*begin)(), void (*end)(),
@@ -313,6 +314,7 @@ int open(const char* path, int flags, ...) {
 }
 
 }  // extern "C"
+// NOLINTEND(readability-identifier-naming, readability-inconsistent-declaration-parameter-name)
 
 // The standard library's call malloc() too; but valgrind has its own in their place.
 

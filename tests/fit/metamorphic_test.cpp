@@ -120,7 +120,9 @@ struct Relation {
   bool standardizes = false;
 };
 
-void PrintTo(const Relation& relation, std::ostream* out) { *out << relation.name; }
+std::ostream& operator<<(std::ostream& out, const Relation& relation) {
+  return out << relation.name;
+}
 
 // Neither sorted nor with a short cycle.
 std::size_t shuffled(std::size_t place, std::size_t count) { return (place * 29 + 11) % count; }

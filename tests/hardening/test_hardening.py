@@ -15,6 +15,9 @@ source = ""
 compiler = ""
 
 FLAGS = ("-D_FORTIFY_SOURCE=2", "-fstack-protector-strong", "-D_GLIBCXX_ASSERTIONS")
+# Where the bounds of containers are not checked: no text of a file is looked at there.
+CALCULATING = {"core", "graph", "pcst", "projection", "structure", "data", "objective", "solver", "reference",
+               "baseline"}
 PROGRAM = """
 #include <cstring>
 #include <vector>
@@ -64,10 +67,19 @@ class CompilerTest(unittest.TestCase):
             with open(os.path.join(folder, "compile_commands.json"), encoding="utf-8") as file:
                 commands = json.load(file)
             self.assertGreater(len(commands), 50)
+            left_out = {"-U_GLIBCXX_ASSERTIONS": set(), "-fno-stack-protector": set()}
             for command in commands:
+                given = command["command"].split()
                 for flag in FLAGS:
-                    self.assertIn(flag, command["command"].split(), command["file"])
-            self.expect_checks(folder, commands[0]["command"])
+                    self.assertIn(flag, given, command["file"])
+                for flag, rooms in left_out.items():
+                    if flag in given:
+                        self.assertGreater(given.index(flag), given.index("-fstack-protector-strong"))
+                        rooms.add(os.path.basename(os.path.dirname(command["file"])))
+            self.assertEqual(left_out["-fno-stack-protector"], {"pcst"})
+            self.assertEqual(left_out["-U_GLIBCXX_ASSERTIONS"], CALCULATING)
+            program = next(command for command in commands if "/apps/" in command["command"])
+            self.expect_checks(folder, program["command"])
 
     def expect_checks(self, folder, command):
         """The flags of the release, in their order, do what they are for."""
