@@ -51,7 +51,7 @@ std::string with_escapes(std::string_view text) {
 
 // Words that belong together: an option and its value.
 std::string words_of(const CLI::Option& option, const std::string& value) {
-  const std::string name = option.get_name();
+  std::string name = option.get_name();
   const bool is_flag = option.get_items_expected_max() == 0;
   const bool may_be_alone = option.get_items_expected_min() == 0;
   if (is_flag) return value == "false" ? "" : name;
@@ -114,7 +114,8 @@ std::string command_line(const CLI::App& command) {
 
 void add_settings(RunRecord& run, std::span<const OptionRecord> table, const void* options) {
   for (const OptionRecord& record : table) {
-    run.settings.emplace_back(option_name(record.field), graphsparse::to_text(option_value(record, options)));
+    run.settings.emplace_back(option_name(record.field),
+                              graphsparse::to_text(option_value(record, options)));
   }
 }
 

@@ -96,6 +96,7 @@ void add_roc(report::HtmlPage& page, const CrossValidation& cv) {
   for (const auto& [repeat, pooled] : repeats) {
     if (chart.series.size() > 5) break;  // more curves hide each other
     report::Series series;
+    if (std::isnan(area_under_curve(pooled.first, pooled.second))) continue;  // of one class alone
     const AucInterval area = area_with_interval(pooled.first, pooled.second);
     series.name = fmt::format("{}AUC {:.3f} ({:.3f} to {:.3f})",
                               repeats.size() == 1 ? "" : fmt::format("repeat {}: ", repeat + 1),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -139,6 +140,8 @@ report::LineChart roc_chart(const Fit& fit) {
 
 void add_roc(report::HtmlPage& page, const Fit& fit) {
   if (fit.model.classes.empty()) return;
+  // All used samples may be of one class.
+  if (std::isnan(area_under_curve(fit.predictors, fit.target))) return;
   const AucInterval area = area_with_interval(fit.predictors, fit.target);
   page.heading("ROC curve")
       .chart(roc_chart(fit),

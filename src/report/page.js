@@ -518,7 +518,7 @@
       label(width, formatNumber(measure.limit), "end");
       legend.append("text").attr("x", width + 8).attr("y", 8).attr("font-size", 11)
         .attr("fill", theme.ink)
-        .text(measure.name + (state.size ? "; size: " + state.size.name : ""));
+        .text(measure.name + (state.size && state.size !== measure ? "; size: " + state.size.name : ""));
     }
 
     function draw() {
