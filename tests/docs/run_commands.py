@@ -80,6 +80,18 @@ def prepare(folder, tool):
     return work, environment
 
 
+def labels_of(picture):
+    return sorted(re.findall(r">([^<>]+)</text>", picture.read_text(encoding="utf-8")))
+
+
+def check_pictures(page, work):
+    """A picture that the page shows and its commands write has the same labels."""
+    for link in re.findall(r"!\[[^\]]*\]\(([^)]+\.svg)\)", page.read_text(encoding="utf-8")):
+        shown, made = page.parent / link, work / Path(link).name
+        if made.exists() and labels_of(shown) != labels_of(made):
+            raise SystemExit(f"{page}: {shown.name} is not the picture that the commands make; copy it to {shown}")
+
+
 def run_page(tool, page):
     steps = steps_of(page.read_text(encoding="utf-8"))
     compared = 0
@@ -93,6 +105,7 @@ def run_page(tool, page):
                 reason = f"status {done.returncode}" if done.returncode else f"not in its place: {difference}"
                 raise SystemExit(f"{page}: {reason}\n$ {step.command}\n{done.stdout}")
             compared += sum(1 for line in step.quoted if plain(line) not in ("", "..."))
+        check_pictures(page, work)
     if not any("graphsparse" in step.command for step in steps):
         raise SystemExit(f"{page}: no command found")
     print(f"{len(steps)} commands run, {compared} lines of output compared")
