@@ -17,6 +17,12 @@ fi
 python3 -B benchmarks/speed_table.py --runner "$runner" \
   --out "${OUT_FOLDER:-build/bench}" --shared "${GRAPHSPARSE_SHARED:-../shared}" "$@"
 
+# Large data, fits and readers beside the memory's bandwidth, pandas and liblinear.
+if [[ $* != *--only* ]]; then
+  /usr/bin/python3 -B benchmarks/data_table.py --runner "$(dirname "$runner")/data_runner" \
+    --out "${OUT_FOLDER:-build/bench}" --shared "${GRAPHSPARSE_SHARED:-../shared}"
+fi
+
 # Where graphsparse-mpi was built (make mpi): ranks against one process in all combinations, and a
 # prediction of the time on many ranks.
 build=${BUILD_FOLDER:-build/release}

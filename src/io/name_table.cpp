@@ -60,7 +60,13 @@ std::size_t NameTable::slot_of(std::string_view name, std::uint64_t hash) const 
 }
 
 NodeId NameTable::find(std::string_view name) const {
-  return slots_[slot_of(name, hash_of(name))].id;
+  const NodeId known = id_of_number(name);
+  return known != kNoNode ? known : slots_[slot_of(name, hash_of(name))].id;
+}
+
+NodeId NameTable::intern(std::string_view name) {
+  const NodeId known = id_of_number(name);
+  return known != kNoNode ? known : intern(name, hash_of(name));
 }
 
 NodeId NameTable::id_of_number(std::string_view name) const {
@@ -68,13 +74,14 @@ NodeId NameTable::id_of_number(std::string_view name) const {
   return number < id_of_number_.size() ? id_of_number_[number] : kNoNode;
 }
 
-void NameTable::remember_number(std::string_view name, NodeId id) {
+bool NameTable::remember_number(std::string_view name, NodeId id) {
   const std::size_t number = number_of(name);
   // Not more room than the names themselves justify, whatever numbers a file holds.
   const std::size_t limit = 2 * slots_.size();
-  if (number >= limit) return;
+  if (number >= limit) return false;
   if (id_of_number_.size() < limit) id_of_number_.resize(limit, kNoNode);
   id_of_number_[number] = id;
+  return true;
 }
 
 void NameTable::intern(std::span<const std::string_view> names, std::span<NodeId> ids) {
@@ -92,20 +99,24 @@ void NameTable::intern(std::span<const std::string_view> names, std::span<NodeId
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (ids[i] != kNoNode) continue;
-    ids[i] = intern(names[i], hashes_[i]);
-    remember_number(names[i], ids[i]);
+    ids[i] = id_of_number(names[i]);  // it may stand twice among these names
+    if (ids[i] == kNoNode) ids[i] = intern(names[i], hashes_[i]);
   }
 }
 
 NodeId NameTable::intern(std::string_view name, std::uint64_t hash) {
   const std::size_t index = slot_of(name, hash);
-  if (slots_[index].id != kNoNode) return slots_[index].id;
+  if (slots_[index].id != kNoNode) {
+    remember_number(name, slots_[index].id);
+    return slots_[index].id;
+  }
   if (names_.size() >= static_cast<std::size_t>(std::numeric_limits<NodeId>::max())) {
     throw InputError("more than 2147483647 names are too many; at most so many fit");
   }
   const auto id = static_cast<NodeId>(names_.size());
   names_.emplace_back(name);
-  slots_[index] = {static_cast<std::uint32_t>(hash), id};
+  // Numbers that have a place of their own need none in the slots, which are far apart in memory.
+  if (!remember_number(name, id)) slots_[index] = {static_cast<std::uint32_t>(hash), id};
   if (2 * names_.size() > slots_.size()) grow();
   return id;
 }
@@ -114,6 +125,7 @@ void NameTable::grow() {
   std::vector<Slot>(2 * slots_.size()).swap(slots_);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t id = 0; id < names_.size(); ++id) {
+    if (id_of_number(names_[id]) != kNoNode) continue;
     const std::uint64_t hash = hash_of(names_[id]);
     std::size_t index = home_of(hash);
     while (slots_[index].id != kNoNode) index = (index + 1) & mask;

@@ -17,7 +17,7 @@ class NameTable {
   NameTable();
 
   // The number of the name, a new one if it has none yet.
-  NodeId intern(std::string_view name) { return intern(name, hash_of(name)); }
+  NodeId intern(std::string_view name);
   // The same for many names at once, several times faster: a large table waits for memory, and here
   // it waits for all of them together.
   void intern(std::span<const std::string_view> names, std::span<NodeId> ids);
@@ -43,7 +43,8 @@ class NameTable {
   std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
   NodeId intern(std::string_view name, std::uint64_t hash);
   NodeId id_of_number(std::string_view name) const;
-  void remember_number(std::string_view name, NodeId id);
+  // False where the number is too large for the table of numbers, or the name is none.
+  bool remember_number(std::string_view name, NodeId id);
   void grow();
 
   std::vector<std::string> names_;

@@ -64,5 +64,27 @@ TEST(NameTable, agreesWithAnOrdinaryMap) {
   ASSERT_EQ(table.names().size(), expected.size());
 }
 
+// Small numbers have a table of their own, which grows with the names; large ones come too early
+// for it and move there when they are met again.
+TEST(NameTable, numbersKeepTheirIdsWhileTheTableGrows) {
+  NameTable table;
+  const std::vector<std::string_view> first = {"7", "90000", "x", "7", "007", "90000", "999999999"};
+  std::vector<NodeId> ids(first.size());
+  table.intern(first, ids);
+  EXPECT_EQ(ids, (std::vector<NodeId>{0, 1, 2, 0, 3, 1, 4}));
+  for (int number = 0; number < 100'000; ++number) table.intern(std::to_string(number));
+  EXPECT_EQ(table.find("7"), 0);
+  EXPECT_EQ(table.find("90000"), 1);
+  EXPECT_EQ(table.find("x"), 2);
+  EXPECT_EQ(table.find("007"), 3);
+  EXPECT_EQ(table.find("999999999"), 4);
+  table.intern(first, ids);
+  EXPECT_EQ(ids, (std::vector<NodeId>{0, 1, 2, 0, 3, 1, 4}));
+  EXPECT_EQ(table.names().size(), 100'003U);
+  for (std::size_t id = 0; id < table.names().size(); ++id) {
+    ASSERT_EQ(table.find(table.names()[id]), static_cast<NodeId>(id));
+  }
+}
+
 }  // namespace
 }  // namespace graphsparse::io
