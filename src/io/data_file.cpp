@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -11,6 +12,7 @@
 #include "io/feature_rows.hpp"
 #include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
+#include "io/line_reader.hpp"
 #include "io/repairs.hpp"
 #include "io/sample_labels.hpp"
 #include "io/shared_ids.hpp"
@@ -28,7 +30,13 @@ void check_request(const DataRequest& request) {
 }
 
 void check_no_table_is_needed(const std::string& path, const DataRequest& request) {
-  if (!io::is_pattern(path)) io::InputFile readable(path);
+  if (!io::is_pattern(path)) {
+    if (path != io::kStandardInput) {
+      io::require_regular_file(
+          path, "write it to a file first, or read it with - from standard input");
+    }
+    const io::InputFile readable(path);
+  }
   if (request.transpose) {
     io::fail_in(path, "--transpose is for tables in text; transpose the matrix before it is saved");
   }
@@ -117,6 +125,17 @@ void check_data_size(const std::string& source, std::int64_t rows, std::int64_t 
                               rows, columns, most));
 }
 
+void check_sparse_size(const std::string& source, std::int64_t rows, std::int64_t columns,
+                       std::int64_t values) {
+  constexpr std::int64_t always = 10'000'000;
+  constexpr std::int64_t per_value = 100;
+  const std::int64_t most = std::max(always, per_value * values);
+  if (rows <= most && columns <= most) return;
+  fail_in(source, fmt::format("{} rows and {} columns for {} values; more than {} need at least a "
+                              "value for every {} of them",
+                              rows, columns, values, always, per_value));
+}
+
 }  // namespace io
 
 std::string SampleColumn::where(std::int64_t sample) const {
@@ -180,7 +199,12 @@ Dataset read_data(const DataRequest& request) {
     io::drop_unlabelled_samples(data);
   }
   problems.check();
-  const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);
+  const std::string path = io::split_file_and_part(request.data).path;
+  const std::string extension = io::extension_of(path);
+  io::note_open_end(path, data.notes);
+  if (!request.labels.empty()) {
+    io::note_open_end(io::split_file_and_part(request.labels).path, data.notes);
+  }
   // After all that is quickly found, as a large file takes its time.
   if (extension == ".npy" || extension == ".mat") {
     io::treat_missing_values(request, data);
