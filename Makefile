@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize bench lint lint-tests format install clean
+.PHONY: help build demo test mpi test-mpi python test-python test-python-extra sanitize fuzz bench lint lint-tests format install clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,10 @@ test-python-extra: ## the same with pandas, NetworkX, matplotlib and Dask, and o
 sanitize: ## all tests under the address and undefined-behaviour sanitizers
 	@scripts/install-packages.sh build test
 	@scripts/test.sh asan-ubsan
+
+fuzz: ## every fuzzer of tests/fuzz for SECONDS=30; TARGETS="data-npy model" for some
+	@scripts/install-packages.sh build fuzz
+	@scripts/fuzz.sh
 
 bench: ## the tables of speed and of recovery, our figures beside the recorded ones
 	@scripts/install-packages.sh build bench
