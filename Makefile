@@ -4,7 +4,8 @@ PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
 .PHONY: help build demo test mpi test-mpi test-browser python test-python test-python-extra sanitize bench lint \
-	lint-tests format install clean docs demos test-demos package sanitize-threads coverage faults compare-builds
+	lint-tests format install clean docs demos test-demos package sanitize-threads coverage faults compare-builds \
+	fuzz
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +79,10 @@ faults: ## every single allocation and call that fails, lost memory, 100 kills (
 compare-builds: ## whether the release, the build with checks and clang's release give the same bytes
 	@scripts/install-packages.sh build compare
 	@scripts/compare-builds.sh
+
+fuzz: ## every fuzzer of tests/fuzz for SECONDS=30; TARGETS="data-npy model" for some
+	@scripts/install-packages.sh build fuzz
+	@scripts/fuzz.sh
 
 bench: ## the tables of speed and of recovery, our figures beside the recorded ones
 	@scripts/install-packages.sh build bench

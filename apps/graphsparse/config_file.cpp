@@ -28,6 +28,10 @@ struct ConfigValue {
 
 using ConfigValues = std::map<std::string, ConfigValue>;  // by the name of the option
 
+constexpr std::size_t kLargestFile = std::size_t{1} << 20U;
+// Of a key such as fit.components; the parser goes down a level of the stack for each part.
+constexpr int kMostKeyParts = 8;
+
 std::string read_text(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
@@ -35,11 +39,74 @@ std::string read_text(const std::string& path) {
   }
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::string text(kLargestFile + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kLargestFile) {
+    throw InputError(path + ": is larger than 1 MiB; --config needs a TOML file of options");
+  }
+  return text;
+}
+
+// What follows a string that begins at `begin`, or the end of the line where it is not closed.
+std::size_t end_of_string(std::string_view text, std::size_t begin) {
+  const char quote = text[begin];
+  const std::string triple(3, quote);
+  const bool is_long = text.substr(begin).starts_with(triple);
+  std::size_t at = begin + (is_long ? 3 : 1);
+  while (at < text.size()) {
+    if (quote == '"' && text[at] == '\\') {
+      at += 2;
+    } else if (is_long && text.substr(at).starts_with(triple)) {
+      return at + 3;
+    } else if (!is_long && (text[at] == quote || text[at] == '\n')) {
+      return text[at] == quote ? at + 1 : at;
+    } else {
+      ++at;
+    }
+  }
+  return text.size();
+}
+
+// The parser follows a key of many parts with the stack, and cannot be told to stop.
+void check_keys(const std::string& path, std::string_view text) {
+  int parts = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const char letter = text[at];
+    if (letter == '"' || letter == '\'') {
+      at = end_of_string(text, at);
+      continue;
+    }
+    if (letter == '#') {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    if (letter == '.') ++parts;
+    if (std::string_view("=,{}[]\n").find(letter) != std::string_view::npos) parts = 1;
+    if (parts > kMostKeyParts) {
+      const auto line =
+          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+      throw InputError(
+          fmt::format("{}:{}: a key of more than {} parts; a key is an option, or a "
+                      "command and an option",
+                      path, line + 1, kMostKeyParts));
+    }
+    ++at;
+  }
+}
+
+// Names of keys may hold anything; a message is one line of text.
+std::string shown(std::string_view name) {
+  std::string text(name.substr(0, 100));
+  std::replace_if(
+      text.begin(), text.end(),
+      [](char letter) { return static_cast<unsigned char>(letter) < 0x20; }, '?');
+  return text;
 }
 
 toml::table parse_file(const std::string& path) {
   const std::string text = read_text(path);
+  check_keys(path, text);
   try {
     return toml::parse(text, path);
   } catch (const toml::parse_error& error) {
@@ -79,7 +146,8 @@ void collect(const std::string& path, const toml::table& table, CLI::App& comman
     if (value.is_table() && std::find(commands.begin(), commands.end(), name) != commands.end()) {
       continue;
     }
-    const std::string where = fmt::format("{}:{}: key '{}'", path, key.source().begin.line, name);
+    const std::string where =
+        fmt::format("{}:{}: key '{}'", path, key.source().begin.line, shown(name));
     if (std::find(keys.begin(), keys.end(), name) == keys.end()) {
       throw InputError(fmt::format("{} is no option of '{}'{}", where, command.get_name(),
                                    did_you_mean(name, keys)));

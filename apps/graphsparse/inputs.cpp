@@ -52,6 +52,7 @@ JoinedGraph read_joined(const std::string& graph, const NetworkOptions& options,
   const EdgeTable table = read_edge_table(graph, edges);
   JoinedGraph joined = join(table, without_names(vector, edges.exclude));
   if (!quiet) {
+    for (const std::string& note : vector.notes) print_message("note: " + note);
     for (const std::string& note : table.notes) print_message("note: " + with_option_names(note));
   }
   return joined;

@@ -38,37 +38,68 @@ using experiments::Request;
 
 constexpr std::string_view kAll = "all";
 
-std::vector<std::string> parse_names(const std::string& list) {
+// Of an option that was not given, nothing.
+std::vector<std::string> parse_names(const std::string& option, const std::string& list) {
   std::vector<std::string> names;
+  if (list.empty()) return names;
   for (const std::string_view name : experiments::split(list, ',')) {
-    if (!name.empty()) names.emplace_back(name);
+    if (name.empty()) {
+      throw UsageError(
+          fmt::format("{}: '{}' has an empty entry; separate entries by one comma", option, list));
+    }
+    names.emplace_back(name);
   }
   return names;
 }
 
 // "8,20" or "5:250:5".
-std::vector<std::int64_t> parse_numbers(const std::string& option, const std::string& list) {
-  const auto parse = [&](std::string_view text) {
+class NumberList {
+ public:
+  NumberList(std::string option, std::string list)
+      : option_(std::move(option)), list_(std::move(list)) {}
+
+  std::vector<std::int64_t> parse() {
+    for (const std::string& item : parse_names(option_, list_)) add(item);
+    return std::move(numbers_);
+  }
+
+ private:
+  static constexpr std::int64_t kMostNumbers = 10'000;
+  static constexpr std::int64_t kLargest = 1'000'000'000;
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw UsageError(fmt::format("{}: '{}' {}", option_, list_, what));
+  }
+
+  std::int64_t number(std::string_view text) const {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size() && value > 0) return value;
-    throw UsageError(fmt::format(
-        "{}: '{}' is not a list of positive whole numbers such as 8,20 or 5:250:5", option, list));
-  };
-  std::vector<std::int64_t> numbers;
-  for (const std::string& item : parse_names(list)) {
-    const std::vector<std::string_view> ends = experiments::split(item, ':');
-    if (ends.size() == 1) {
-      numbers.push_back(parse(item));
-      continue;
+    const bool is_whole = error == std::errc() && end == text.data() + text.size();
+    if (!is_whole || value < 1 || value > kLargest) {
+      fail(fmt::format("is not a list of whole numbers from 1 to {} such as 8,20 or 5:250:5",
+                       kLargest));
     }
-    const std::int64_t first = parse(ends[0]);
-    const std::int64_t last = parse(ends[1]);
-    const std::int64_t step = ends.size() > 2 ? parse(ends[2]) : 1;
-    for (std::int64_t value = first; value <= last; value += step) numbers.push_back(value);
+    return value;
   }
-  return numbers;
-}
+
+  void add(std::string_view item) {
+    const std::vector<std::string_view> parts = experiments::split(item, ':');
+    if (parts.size() > 3) fail(fmt::format("has the range '{}'; FIRST:LAST:STEP is right", item));
+    const std::int64_t first = number(parts[0]);
+    const std::int64_t last = parts.size() > 1 ? number(parts[1]) : first;
+    const std::int64_t step = parts.size() > 2 ? number(parts[2]) : 1;
+    if (last < first) fail(fmt::format("has the range '{}', whose end is below its begin", item));
+    const std::int64_t count = (last - first) / step + 1;
+    if (count > kMostNumbers - static_cast<std::int64_t>(numbers_.size())) {
+      fail(fmt::format("has more than {} numbers", kMostNumbers));
+    }
+    for (std::int64_t i = 0; i < count; ++i) numbers_.push_back(first + i * step);
+  }
+
+  std::string option_;
+  std::string list_;
+  std::vector<std::int64_t> numbers_;
+};
 
 const Experiment& find_experiment(const std::string& name) {
   std::vector<std::string> known;
@@ -158,9 +189,9 @@ ReproduceCommand::ReproduceCommand(CLI::App& app) {
 Request ReproduceCommand::make_request() const {
   Request request;
   request.trials = trials_;
-  request.sparsities = parse_numbers("--sparsity", sparsity_);
-  request.observations = parse_numbers("--observations", observations_);
-  request.methods = parse_names(methods_);
+  request.sparsities = NumberList("--sparsity", sparsity_).parse();
+  request.observations = NumberList("--observations", observations_).parse();
+  request.methods = parse_names("--methods", methods_);
   request.convention =
       convention_ == "authors" ? experiments::Convention::authors : experiments::Convention::ours;
   request.data_folder = data_;

@@ -67,7 +67,8 @@ std::size_t most_bytes_kept() {
 }
 
 FileMapping::FileMapping(const std::string& path, std::size_t begin, std::size_t end,
-                         std::size_t most_kept) {
+                         std::size_t most_kept)
+    : path_(path), end_(end) {
   const Descriptor file(path);
   struct stat status = {};
   if (fstat(file.number(), &status) != 0) Descriptor::fail(path, "cannot be examined");
@@ -76,6 +77,8 @@ FileMapping::FileMapping(const std::string& path, std::size_t begin, std::size_t
     throw InputError(
         fmt::format("{}: has {} bytes where {} are needed; it is cut off", path, file_size, end));
   }
+  device_ = status.st_dev;
+  inode_ = status.st_ino;
   skipped_ = begin % static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   size_ = end - begin + skipped_;
   is_large_ = size_ > most_kept;
@@ -91,10 +94,30 @@ FileMapping::FileMapping(const std::string& path, std::size_t begin, std::size_t
     Descriptor::fail(path, "cannot be mapped into memory");
   }
   bytes_ = static_cast<std::byte*>(start);
+  guard_.emplace(start, size_);
 }
 
 FileMapping::~FileMapping() {
+  guard_.reset();
   if (bytes_ != nullptr) (void)munmap(bytes_, size_);
+}
+
+// The guard sees pages that are gone. The rest of a page in which the file now ends is no error to
+// the system, so its size is looked at too, where the name still means the same file.
+void FileMapping::check_whole() const {
+  if (bytes_ == nullptr) return;
+  struct stat status = {};
+  const bool is_short = stat(path_.c_str(), &status) == 0 && status.st_dev == device_ &&
+                        status.st_ino == inode_ && static_cast<std::size_t>(status.st_size) < end_;
+  if (!is_short && !guard_->is_broken()) return;
+  throw std::runtime_error(
+      is_short
+          ? fmt::format("{}: was cut off from {} to {} bytes while it was being read; run again "
+                        "with the whole file",
+                        path_, end_, status.st_size)
+          : fmt::format("{}: could not be read any more (it was cut off, or the disk failed); run "
+                        "again with the whole file",
+                        path_));
 }
 
 void FileMapping::will_read(const void* start, std::size_t size) noexcept {

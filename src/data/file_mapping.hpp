@@ -3,7 +3,11 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+
+#include "data/mapping_guard.hpp"
 
 namespace graphsparse {
 
@@ -29,6 +33,9 @@ class FileMapping {
   // that were given back must be brought in again by the next pass, which more than doubles its
   // time. Of a file that is not large they stay.
   bool is_large() const { return is_large_; }
+  // To be called after bytes were read and before anything is made of them: what is cut off a file
+  // while it is mapped reads as zeros. Throws std::runtime_error where the file has become shorter.
+  void check_whole() const;
   // Asks for bytes that will be read soon.
   void will_read(const void* start, std::size_t size) noexcept;
   // Takes note of bytes that were read, and gives all pages back when these have become many. Pages
@@ -36,7 +43,12 @@ class FileMapping {
   void note_read(std::size_t bytes) noexcept;
 
  private:
+  std::string path_;
+  std::size_t end_;  // of what is needed of the file
+  std::uint64_t device_ = 0;
+  std::uint64_t inode_ = 0;
   std::byte* bytes_ = nullptr;
+  std::optional<MappingGuard> guard_;
   std::size_t size_ = 0;
   std::size_t skipped_ = 0;  // what is mapped begins with a page, before `begin`
   bool is_large_ = false;

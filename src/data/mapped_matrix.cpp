@@ -93,7 +93,10 @@ auto MappedMatrix<Scalar>::stretch_of(std::span<const NodeId> columns) -> Stretc
 template <class Scalar>
 template <class Act>
 void MappedMatrix<Scalar>::in_parts(Rows rows, const Stretch& columns, Act act) const {
-  if (!mapping_->is_large()) return act(std::size_t{0}, rows.size());
+  if (!mapping_->is_large()) {
+    act(std::size_t{0}, rows.size());
+    return mapping_->check_whole();
+  }
   const std::size_t stretch_bytes = columns.size * sizeof(Scalar);
   const std::size_t row_bytes = static_cast<std::size_t>(columns_) * sizeof(Scalar);
   const std::size_t touched_bytes = columns.read * kBytesPerTouch;
@@ -113,6 +116,7 @@ void MappedMatrix<Scalar>::in_parts(Rows rows, const Stretch& columns, Act act) 
     act(begin, count);
     mapping_->note_read(count * read_a_row);
   }
+  mapping_->check_whole();
 }
 
 template <class Scalar>

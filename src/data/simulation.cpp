@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <new>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
@@ -92,6 +94,10 @@ Support random_walk_supports(const Graph& graph, NodeId start, std::int64_t size
   if (size < pieces || pieces < 1) {
     throw InputError(fmt::format("{} nodes cannot form {} parts", size, pieces));
   }
+  if (size > graph.node_count()) {
+    throw InputError(
+        fmt::format("{} nodes are wanted of a graph that has {}", size, graph.node_count()));
+  }
   const Components components = connected_components(graph);
   std::vector<char> blocked(static_cast<std::size_t>(graph.node_count()), 0);
   Support all;
@@ -121,6 +127,10 @@ Support random_walk_supports(const Graph& graph, NodeId start, std::int64_t size
 
 std::vector<double> normal_matrix(std::int64_t rows, std::int64_t columns, double deviation,
                                   RandomStream& stream) {
+  // A product that is no number any more would be a small one.
+  if (columns > 0 && rows > std::numeric_limits<std::int64_t>::max() / columns) {
+    throw std::bad_array_new_length();
+  }
   std::vector<double> values(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
   for (double& value : values) value = deviation * stream.normal();
   return values;

@@ -12,7 +12,9 @@
 #include "graphsparse/io/group_file.hpp"
 #include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/sample_weights.hpp"
+#include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
+#include "io/line_reader.hpp"
 #include "io/row_reader.hpp"
 #include "io/text.hpp"
 
@@ -84,6 +86,7 @@ void read_disjoint_groups(const FitFiles& files, Dataset& data) {
                                      files.feature_groups, groups.features_without_group,
                                      groups.lines_without_feature));
   }
+  io::note_open_end(io::split_file_and_part(files.feature_groups).path, data.notes);
   data.feature_groups = std::move(groups.group);
 }
 
@@ -96,6 +99,7 @@ void read_overlapping_groups(const FitFiles& files, bool are_penalized, const Fe
     NamedGroups groups = read_latent_groups(files.feature_groups, data, files.ignore_unknown);
     const std::string note = groups.describe(files.feature_groups);
     if (!note.empty()) data.notes.push_back(note);
+    io::note_open_end(io::split_file_and_part(files.feature_groups).path, data.notes);
     data.latent_groups = std::move(groups.groups);
     data.latent_group_names = std::move(groups.names);
   }

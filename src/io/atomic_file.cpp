@@ -1,10 +1,15 @@
 #include "graphsparse/io/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
+#include <mutex>
+#include <set>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -35,16 +40,78 @@ bool is_bad_path(int error_number) {
 
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
+constexpr std::string_view kBegin = ".graphsparse-";
+constexpr std::string_view kEnd = ".tmp";
+
+fs::path folder_of(const fs::path& file) {
+  return file.parent_path().empty() ? fs::path(".") : file.parent_path();
+}
+
+// A temporary file is locked for as long as its process works on it, and whoever dies loses the
+// lock. So one that can be locked is left over. (A process id would tell nothing where machines or
+// containers share a folder.) A file system without locks refuses, and the file stays.
+void remove_if_left_over(const fs::path& file) noexcept {
+  const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return;
+  struct stat status = {};
+  if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+    (void)unlink(file.c_str());
+  }
+  (void)close(descriptor);
+}
+
+// What dead processes left in a folder, once for each folder.
+void clean_up(const fs::path& folder) {
+  static std::mutex mutex;
+  static std::set<std::string> cleaned;
+  const std::scoped_lock lock(mutex);
+  if (!cleaned.insert(folder.string()).second) return;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with(kBegin) && name.ends_with(kEnd)) remove_if_left_over(entry->path());
+  }
+}
+
+// False where somebody took the file for left over before it was locked.
+bool lock_own(std::FILE* file, const std::string& name) {
+  (void)flock(fileno(file), LOCK_EX | LOCK_NB);
+  struct stat opened = {};
+  struct stat named = {};
+  return fstat(fileno(file), &opened) != 0 ||
+         (stat(name.c_str(), &named) == 0 && opened.st_ino == named.st_ino);
+}
+
 // Creates a file that was not there before, and says how it is called.
 std::FILE* create_beside(const fs::path& target, std::string& name) {
   constexpr int most_tries = 1000;
+  clean_up(folder_of(target));
   for (int i = 0; i < most_tries; ++i) {
     // A short name of its own: the target's may already be as long as names can be.
-    name = (target.parent_path() / fmt::format(".graphsparse-{}-{}.tmp", getpid(), i)).string();
-    std::FILE* file = std::fopen(name.c_str(), "wbx");
-    if (file != nullptr || errno != EEXIST) return file;
+    name = (target.parent_path() / fmt::format("{}{}-{}{}", kBegin, getpid(), i, kEnd)).string();
+    std::FILE* file = std::fopen(name.c_str(), "wbxe");
+    if (file == nullptr && errno == EEXIST) continue;
+    if (file == nullptr || lock_own(file, name)) return file;
+    (void)std::fclose(file);
   }
   return nullptr;
+}
+
+// 0, or why what was written is not on the disk. Some file systems and descriptors know no fsync.
+int sync_to_disk(int descriptor) {
+  if (fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS) return 0;
+  return errno;
+}
+
+// So that the new name is on disk too.
+int sync_folder(const fs::path& folder) {
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return 0;  // it may be written to, but not read
+  const int error_number = sync_to_disk(descriptor);
+  (void)close(descriptor);
+  return error_number;
 }
 
 }  // namespace
@@ -98,22 +165,27 @@ void AtomicFile::write(std::string_view bytes) {
 
 void AtomicFile::commit() {
   if (file_ == nullptr) throw std::logic_error(path_ + ": committed twice");
-  if (std::fflush(file_) != 0) fail_writing(errno);
-  std::FILE* const closing = std::exchange(file_, nullptr);
   const bool is_direct = temporary_ == target_;
-  if (std::fclose(closing) != 0) {
-    const int error_number = errno;
-    if (!is_direct) (void)std::remove(temporary_.c_str());
+  if (std::fflush(file_) != 0) fail_writing(errno);
+  if (is_direct) return close_direct();
+  if (const int error_number = sync_to_disk(fileno(file_)); error_number != 0) {
     fail_writing(error_number);
   }
-  if (is_direct) return;
+  // Read and written by those who could; a program that runs as its owner it does not become.
+  constexpr auto access = fs::perms::all;
   std::error_code error;
   const fs::file_status former = fs::status(target_, error);
-  if (fs::exists(former)) fs::permissions(temporary_, former.permissions(), error);
+  if (fs::exists(former)) fs::permissions(temporary_, former.permissions() & access, error);
+  // Closed, and thereby unlocked, only after that: nobody shall take it for left over.
   fs::rename(temporary_, target_, error);
-  if (!error) return;
-  (void)std::remove(temporary_.c_str());
-  fail_writing(error.value());
+  if (error) fail_writing(error.value());
+  const bool is_closed = std::fclose(std::exchange(file_, nullptr)) == 0;
+  const int error_number = is_closed ? sync_folder(folder_of(target_)) : errno;
+  if (error_number != 0) fail_writing(error_number);
+}
+
+void AtomicFile::close_direct() {
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) fail_writing(errno);
 }
 
 }  // namespace graphsparse

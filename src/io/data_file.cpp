@@ -15,6 +15,7 @@
 #include "io/file_and_part.hpp"
 #include "io/foreign_format.hpp"
 #include "io/input_file.hpp"
+#include "io/line_reader.hpp"
 #include "io/repairs.hpp"
 #include "io/sample_labels.hpp"
 #include "io/shared_ids.hpp"
@@ -51,7 +52,13 @@ void check_is_known_kind(const std::string& path, const std::string& extension) 
 }
 
 void check_no_table_is_needed(const std::string& path, const DataRequest& request) {
-  if (!io::is_pattern(path)) io::InputFile readable(path);
+  if (!io::is_pattern(path)) {
+    if (path != io::kStandardInput) {
+      io::require_regular_file(path,
+                               "write it to a file first, or read it with - from standard input");
+    }
+    const io::InputFile readable(path);
+  }
   check_is_not_transposed(path, request);
   if (!request.drop.empty()) {
     io::fail_in(path, "--drop-columns is for tables in text; this file has no names of columns");
@@ -141,6 +148,17 @@ void check_data_size(const std::string& source, std::int64_t rows, std::int64_t 
                               rows, columns, most));
 }
 
+void check_sparse_size(const std::string& source, std::int64_t rows, std::int64_t columns,
+                       std::int64_t values) {
+  constexpr std::int64_t always = 10'000'000;
+  constexpr std::int64_t per_value = 100;
+  const std::int64_t most = std::max(always, per_value * values);
+  if (rows <= most && columns <= most) return;
+  fail_in(source, fmt::format("{} rows and {} columns for {} values; more than {} need at least a "
+                              "value for every {} of them",
+                              rows, columns, values, always, per_value));
+}
+
 }  // namespace io
 
 std::string SampleColumn::where(std::int64_t sample) const {
@@ -206,7 +224,12 @@ Dataset read_data(const DataRequest& request) {
     io::drop_unlabelled_samples(data);
   }
   problems.check();
-  const std::string extension = io::extension_of(io::split_file_and_part(request.data).path);
+  const std::string path = io::split_file_and_part(request.data).path;
+  const std::string extension = io::extension_of(path);
+  io::note_open_end(path, data.notes);
+  if (!request.labels.empty()) {
+    io::note_open_end(io::split_file_and_part(request.labels).path, data.notes);
+  }
   // After all that is quickly found, as a large file takes its time.
   if (extension == ".npy" || extension == ".npz" || extension == ".mat" || extension == ".h5ad") {
     io::treat_missing_values(request, data);

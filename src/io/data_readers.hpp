@@ -33,4 +33,9 @@ Dataset read_h5ad_data(const std::string& path, const std::string& part, const D
 // Throws InputError unless a matrix of that size has rows and columns, and not more than fit.
 void check_data_size(const std::string& source, std::int64_t rows, std::int64_t columns);
 
+// Throws InputError for more than ten million rows or columns where there are not at least a
+// hundredth as many values: what needs gigabytes of memory must not come of a few bytes.
+void check_sparse_size(const std::string& source, std::int64_t rows, std::int64_t columns,
+                       std::int64_t values);
+
 }  // namespace graphsparse::io

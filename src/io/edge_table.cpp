@@ -13,6 +13,7 @@
 #include "io/edge_readers.hpp"
 #include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
+#include "io/line_reader.hpp"
 #include "io/row_reader.hpp"
 #include "io/text.hpp"
 
@@ -124,6 +125,7 @@ EdgeTable read_as_told(const std::string& spec) {
 
 EdgeTable read_edge_table(const std::string& spec, const EdgeOptions& options) {
   EdgeTable table = read_as_told(spec);
+  if (!table.source.starts_with(kGridPrefix)) io::note_open_end(table.source, table.notes);
   io::apply_edge_options(options, table);
   return table;
 }

@@ -76,6 +76,12 @@ const std::string& standard_input() {
   return kBytes;
 }
 
+// An exception tells its message up to the first of these.
+std::string without_nul(std::string text) {
+  std::replace(text.begin(), text.end(), '\0', '?');
+  return text;
+}
+
 std::string plain_extension(const std::filesystem::path& path) {
   return lower_case(path.extension().string());
 }
@@ -99,11 +105,11 @@ std::string source_line(const std::string& source, std::int64_t line) {
 }
 
 void fail_in(const std::string& source, const std::string& message) {
-  throw InputError(source_name(source) + ": " + message);
+  throw InputError(without_nul(source_name(source) + ": " + message));
 }
 
 void fail_at(const std::string& source, std::int64_t line, const std::string& message) {
-  throw InputError(source_line(source, line) + ": " + message);
+  throw InputError(without_nul(source_line(source, line) + ": " + message));
 }
 
 // The bytes as they are stored. The first two can be looked at before they are read.
@@ -160,6 +166,16 @@ std::size_t InputFile::read(char* bytes, std::size_t size) {
 bool is_there(const std::string& path) {
   std::error_code ignored;
   return path == kStandardInput || std::filesystem::exists(path, ignored);
+}
+
+void require_regular_file(const std::string& path, const std::string& reason) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (!std::filesystem::exists(status) || std::filesystem::is_directory(status) ||
+      std::filesystem::is_regular_file(status)) {
+    return;
+  }
+  fail_in(path, "is a pipe or a device; " + reason);
 }
 
 bool can_be_read_again(const std::string& path) {

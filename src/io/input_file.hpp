@@ -48,6 +48,10 @@ class InputFile {
 // Whether there is such a file; standard input always is there.
 bool is_there(const std::string& path);
 
+// Throws InputError for a pipe or a device, before it is opened: that would wait for a writer, and
+// what was read of it is gone. A missing file or a folder is left to whoever opens it.
+void require_regular_file(const std::string& path, const std::string& reason);
+
 // Whether the file can be opened again and read from its start: a pipe cannot, standard input,
 // which is kept, can.
 bool can_be_read_again(const std::string& path);

@@ -1,8 +1,10 @@
 #include "io/line_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include "io/foreign_format.hpp"
@@ -15,6 +17,22 @@ constexpr std::size_t kLongestLine = std::size_t{1} << 26U;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 }  // namespace
+
+void note_open_end(const std::string& path, std::vector<std::string>& notes) {
+  static constexpr std::array<std::string_view, 7> kTextFormats = {".csv", ".tsv", ".txt", ".sif",
+                                                                   ".mtx", ".svm", ".gmt"};
+  std::error_code ignored;
+  if (path == kStandardInput || !std::filesystem::is_regular_file(path, ignored)) return;
+  const std::string extension = extension_of(path);
+  if (std::find(kTextFormats.begin(), kTextFormats.end(), extension) == kTextFormats.end()) return;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 2> head = {};
+  if (!file.read(head.data(), head.size()) || head[0] == '\x1f') return;
+  char last = '\n';
+  if (!file.seekg(-1, std::ios::end) || !file.get(last) || last == '\n') return;
+  notes.push_back(path +
+                  ": ends inside its last line; if it was cut off, the last value is not whole");
+}
 
 LineReader::LineReader(const std::string& path) : file_(path), buffer_(kFirstBuffer) {}
 

@@ -11,6 +11,10 @@
 
 namespace graphsparse::io {
 
+// Adds a note where a text file ends inside a line, as one does that was cut off: its last value
+// may not be whole. Files in other formats, compressed ones and standard input get none.
+void note_open_end(const std::string& path, std::vector<std::string>& notes);
+
 class LineReader {
  public:
   explicit LineReader(const std::string& path);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "io/data_readers.hpp"
 #include "io/edge_readers.hpp"
 #include "io/edge_table_builder.hpp"
 #include "io/row_reader.hpp"
@@ -38,6 +39,7 @@ class MatrixMarketReader {
               fmt::format("the file ends after {} of {} entries; it seems cut off", found,
                           entry_count_));
     }
+    check_sparse_size(path_, node_count_, node_count_, found);
     table_.has_values = has_costs_;
     return std::move(table_);
   }

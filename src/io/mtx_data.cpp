@@ -104,6 +104,7 @@ class MtxDataReader {
       }
     }
     check_count(found);
+    check_sparse_size(path_, row_count_, column_count_, static_cast<std::int64_t>(entries.size()));
     return std::make_unique<SparseMatrix>(row_count_, static_cast<NodeId>(column_count_),
                                           std::move(entries));
   }

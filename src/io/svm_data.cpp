@@ -28,6 +28,8 @@ class SvmReader {
     if (row_count_ == 0)
       fail_in(data_.source, "holds no samples; expected lines 'label index:value'");
     if (column_count_ == 0) fail_in(data_.source, "holds no values; every row is empty");
+    check_sparse_size(data_.source, row_count_, column_count_,
+                      static_cast<std::int64_t>(entries_.size()));
     data_.design = std::make_unique<SparseMatrix>(row_count_, column_count_, std::move(entries_));
     return std::move(data_);
   }

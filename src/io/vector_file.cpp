@@ -12,6 +12,7 @@
 #include "io/column_file.hpp"
 #include "io/distinct_names.hpp"
 #include "io/file_and_part.hpp"
+#include "io/line_reader.hpp"
 #include "io/name_table.hpp"
 #include "io/npz_file.hpp"
 #include "io/row_reader.hpp"
@@ -153,7 +154,9 @@ NamedVector read_vector(const std::string& spec) {
   const std::string extension = io::extension_of(path);
   if (extension == ".npy") return read_nameless(path, read_npy_vector(path));
   if (extension == ".npz") return read_nameless(spec, io::read_npz_vector(path, column));
-  return column.empty() ? VectorReader(path).read() : read_column(spec);
+  NamedVector vector = column.empty() ? VectorReader(path).read() : read_column(spec);
+  io::note_open_end(path, vector.notes);
+  return vector;
 }
 
 NamedVector without_names(NamedVector vector, const std::vector<std::string>& names) {
@@ -161,6 +164,7 @@ NamedVector without_names(NamedVector vector, const std::vector<std::string>& na
   NamedVector rest;
   rest.source = vector.source;
   rest.header = vector.header;
+  rest.notes = vector.notes;
   for (std::size_t i = 0; i < vector.names.size(); ++i) {
     if (std::find(names.begin(), names.end(), vector.names[i]) != names.end()) continue;
     rest.names.push_back(std::move(vector.names[i]));

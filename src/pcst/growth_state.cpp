@@ -33,7 +33,7 @@ void GrowthState::start(std::span<const double> prizes, const PcstOptions& optio
     run_of_node_[static_cast<std::size_t>(root_cluster_)] = run_;
     sets_.make_inactive(root_cluster_, 0.0, new_cluster(0.0, -root_cluster_));
   }
-  choose_starters(options.components + 1);
+  choose_starters(std::min<std::int64_t>(options.components, graph_.node_count()) + 1);
   for (const NodeId node : starters()) {
     run_of_node_[static_cast<std::size_t>(node)] = run_;
     sets_.make_active(node, prize(node), new_cluster(0.0, -node));

@@ -134,13 +134,20 @@ class PcstSolver::Workspace {
   }
 
   void fill_sums(const PcstOptions& options) {
+    const double scale = options.cost_scale;
     double cost = 0.0;
     for (const EdgeId edge : forest_.edges) cost += graph_.cost(edge);
+    cost *= scale;
+    if (!std::isfinite(cost)) {
+      // The costs alone are too large; scaled, prizes pay for them.
+      cost = 0.0;
+      for (const EdgeId edge : forest_.edges) cost += scale * graph_.cost(edge);
+    }
     double inside = 0.0;
     for (const NodeId node : forest_.nodes) inside += prizes_[static_cast<std::size_t>(node)];
     const bool all_inside = forest_.nodes.size() == prizes_.size();
 
-    forest_.cost = options.cost_scale * cost;
+    forest_.cost = cost;
     forest_.prizes_outside = all_inside ? 0.0 : std::max(0.0, prize_sum_ - inside);
     forest_.components = static_cast<std::int64_t>(forest_.nodes.size()) -
                          static_cast<std::int64_t>(forest_.edges.size());

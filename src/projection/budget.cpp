@@ -66,7 +66,6 @@ class BudgetProjection final : public Projection {
   double lambda_floor() const;
   void try_lambda(double lambda, LambdaBracket& bracket);
   void offer(const Support& nodes);
-  double loss_outside(const Support& nodes) const;
   double harmless_excess() const;
   bool is_good_enough() const;
   std::optional<double> certified_factor() const;
@@ -146,7 +145,7 @@ void BudgetProjection::rank_nodes() {
   for (NodeId v = 0; v < graph_.node_count(); ++v) {
     const double prize = prizes_[static_cast<std::size_t>(v)];
     total_ += prize;
-    if (ranks_before(last_inside, v)) least_loss_ += prize;
+    if (max_nodes_ == 0 || ranks_before(last_inside, v)) least_loss_ += prize;
     if (prize > 0.0 && (smallest_prize_ == 0.0 || prize < smallest_prize_)) {
       smallest_prize_ = prize;
     }
@@ -225,25 +224,11 @@ void BudgetProjection::offer(const Support& nodes) {
   for (const NodeId v : nodes) captured += prizes_[static_cast<std::size_t>(v)];
   if (captured < best_captured_) return;
   // A small loss can differ where the large sum of what is kept does not.
-  const double lost = loss_outside(nodes);
+  const double lost = prizes_.sum_outside(nodes);
   if (captured == best_captured_ && lost >= best_lost_) return;
   best_ = nodes;
   best_captured_ = captured;
   best_lost_ = lost;
-}
-
-// Summed up, not subtracted: the loss may be tiny beside the total.
-double BudgetProjection::loss_outside(const Support& nodes) const {
-  double lost = 0.0;
-  auto inside = nodes.begin();
-  for (NodeId v = 0; v < graph_.node_count(); ++v) {
-    if (inside != nodes.end() && *inside == v) {
-      ++inside;
-    } else {
-      lost += prizes_[static_cast<std::size_t>(v)];
-    }
-  }
-  return lost;
 }
 
 // How much more than necessary may be lost so that neither the loss nor the capture is off by more
@@ -263,6 +248,7 @@ std::optional<double> BudgetProjection::certified_factor() const {
   if (best_lost_ == 0.0) return 1.0;
   if (options_.kind == ProjectionKind::tail) {
     if (best_lost_ > kBudgetTailFactor * (1.0 + kRounding) * least_loss_) return std::nullopt;
+    if (!ScaledSquares::is_sound(least_loss_)) return std::nullopt;
     return std::sqrt(std::max(1.0, best_lost_ / least_loss_));
   }
   const double largest_capture = total_ - least_loss_;

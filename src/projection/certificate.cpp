@@ -1,12 +1,18 @@
 #include "projection/certificate.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace graphsparse {
 namespace {
 
-// The sums behind the bound carry rounding errors of this share of the total.
-constexpr double kRounding = 1e-13;
+// The sums behind the bound carry rounding errors of at most this share of the total: of two for
+// each of n moats and prizes.
+double rounding_of(NodeId node_count) {
+  constexpr double kLeast = 1e-13;
+  return std::max(kLeast,
+                  2.0 * std::numeric_limits<double>::epsilon() * static_cast<double>(node_count));
+}
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
@@ -16,7 +22,8 @@ Certificate::Certificate(const Graph& graph, std::int64_t size, std::int64_t pie
     : size_(size),
       pieces_(std::min<std::int64_t>(pieces, std::max<std::int64_t>(1, size))),
       components_(connected_components(graph)),
-      chains_(graph.node_count()) {
+      chains_(graph.node_count()),
+      rounding_(rounding_of(graph.node_count())) {
   for (EdgeId edge = 0; edge < graph.edge_count(); ++edge) {
     largest_cost_ = std::max(largest_cost_, graph.cost(edge));
   }
@@ -31,7 +38,7 @@ bool Certificate::is_in_small_component(NodeId node) const {
 
 void Certificate::begin(std::span<const double> prizes, double total, double largest_sum) {
   total_ = total;
-  bound_ = std::max(0.0, total - largest_sum - kRounding * total);
+  bound_ = std::max(0.0, total - largest_sum - rounding_ * total);
   largest_small_prize_ = 0.0;
   for (const NodeId node : small_component_nodes_) {
     largest_small_prize_ = std::max(largest_small_prize_, prizes[at(node)]);
@@ -43,7 +50,7 @@ void Certificate::begin(std::span<const double> prizes, double total, double lar
 // what it loses. So it loses at least all moats, minus k chains of nested moats, minus those costs.
 void Certificate::add(const MoatForest& moats, double lambda) {
   const double edge_price = lambda * largest_cost_;
-  const double all = moats.total - kRounding * total_;
+  const double all = moats.total - rounding_ * total_;
   double least = all - tallest_single_chain(moats) - edge_price * static_cast<double>(size_ - 1);
   if (pieces_ > 1) {
     chains_.split(moats);

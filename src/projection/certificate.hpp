@@ -39,6 +39,7 @@ class Certificate {
   double total_ = 0.0;
   double bound_ = 0.0;
   MoatChains chains_;
+  double rounding_;
   std::vector<double> heights_;
   std::vector<std::uint8_t> in_small_;
 };

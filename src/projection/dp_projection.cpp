@@ -58,6 +58,12 @@ constexpr std::int64_t kSolversTailCells = 300'000;
 // How many components are tried as the place of a further piece.
 constexpr std::size_t kFreshComponents = 16;
 
+// Of lambdas whose product may be no number.
+double geometric_mean(double a, double b) {
+  const double product = a * b;
+  return std::isnormal(product) ? std::sqrt(product) : std::sqrt(a) * std::sqrt(b);
+}
+
 std::int64_t knapsack_cells(const ProjectionOptions& options) {
   if (!options.warm_start) return TreeTrimmer::kMaxCells;
   return options.kind == ProjectionKind::head ? kHeadCells : kSolversTailCells;
@@ -78,8 +84,7 @@ DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
       path_finder_(graph_),
       certificate_(graph_, target_, options.components),
       component_counter_(graph_),
-      component_places_(graph_, options.components),
-      prizes_(static_cast<std::size_t>(graph.node_count())) {}
+      component_places_(graph_, options.components) {}
 
 const ProjectionResult& DpProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
@@ -89,39 +94,41 @@ const ProjectionResult& DpProjection::project(std::span<const double> x) {
   best_energy_ = -1.0;
   if (target_ > 0 && !largest_are_connected()) {
     best_.clear();
-    search(prizes_);
-    choose_support(prizes_);
+    search(prizes_.values());
+    choose_support(prizes_.values());
     if (!reaches_low(best_) && component_places_.capacity() >= options_.min_size)
       enforce_min_size();
   }
-  support_search_.drop_worthless(prizes_, options_.min_size, best_);
+  support_search_.drop_worthless(prizes_.values(), options_.min_size, best_);
   fill_result();
   if (!options_.warm_start) lambda_.reset();
   return result_;
 }
 
 void DpProjection::sum_prizes(std::span<const double> x) {
-  std::transform(x.begin(), x.end(), prizes_.begin(), [](double value) { return value * value; });
-  total_ = std::accumulate(prizes_.begin(), prizes_.end(), 0.0);
+  prizes_.assign(x);
+  if (lambda_) lambda_ = prizes_.from_original(*lambda_);
+  const std::span<const double> prizes = prizes_.values();
+  total_ = std::accumulate(prizes.begin(), prizes.end(), 0.0);
   threshold_prize_ = 0.0;
   double largest_sum = 0.0;
   if (target_ > 0) {
-    largest_ = prizes_;
+    largest_.assign(prizes.begin(), prizes.end());
     const auto last = largest_.begin() + target_ - 1;
     std::nth_element(largest_.begin(), last, largest_.end(), std::greater<>());
     threshold_prize_ = *last;
     largest_sum = std::accumulate(largest_.begin(), last + 1, 0.0);
   }
   smallest_positive_ = std::numeric_limits<double>::infinity();
-  for (const double prize : prizes_) {
+  for (const double prize : prizes) {
     if (prize > 0.0) smallest_positive_ = std::min(smallest_positive_, prize);
   }
-  certificate_.begin(prizes_, total_, largest_sum);
+  certificate_.begin(prizes, total_, largest_sum);
 }
 
 bool DpProjection::largest_are_connected() {
-  return threshold_prize_ > 0.0 &&
-         connected_top_s_.find(prizes_, threshold_prize_, target_, options_.components, best_);
+  return threshold_prize_ > 0.0 && connected_top_s_.find(prizes_.values(), threshold_prize_,
+                                                         target_, options_.components, best_);
 }
 
 double DpProjection::cold_lambda() const {
@@ -147,7 +154,7 @@ bool DpProjection::is_near_target(double ratio) const {
 void DpProjection::search(std::span<const double> prizes) {
   enough_.found = too_few_.found = false;
   solver_.set_prizes(prizes);
-  is_warm_ = lambda_ && *lambda_ > 0.0;
+  is_warm_ = lambda_ && *lambda_ > 0.0 && std::isnormal(*lambda_);
   double lambda = is_warm_ ? warm_lambda() : cold_lambda();
   double factor = options_.warm_start ? kFirstSolversFactor : kFirstFactor;
   const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
@@ -176,15 +183,15 @@ void DpProjection::search(std::span<const double> prizes) {
 // also in logarithms, nearer to that of one end. Roots and products alone, which all machines round
 // alike.
 double DpProjection::lambda_between() const {
-  const double middle = std::sqrt(lambda_of_enough_ * lambda_of_too_few_);
+  const double middle = geometric_mean(lambda_of_enough_, lambda_of_too_few_);
   if (!options_.warm_start || too_few_.nodes.empty()) return middle;
   const double enough = static_cast<double>(enough_.nodes.size()) / static_cast<double>(target_);
   const double too_few = static_cast<double>(too_few_.nodes.size()) / static_cast<double>(target_);
   const auto cube = [](double value) { return value * value * value; };
   const auto fifth = [&](double value) { return cube(value) * value * value; };
   const double aim = fifth(kWarmAim) * cube(kWarmAim);
-  if (aim > fifth(enough) * cube(too_few)) return std::sqrt(lambda_of_enough_ * middle);
-  if (aim < cube(enough) * fifth(too_few)) return std::sqrt(lambda_of_too_few_ * middle);
+  if (aim > fifth(enough) * cube(too_few)) return geometric_mean(lambda_of_enough_, middle);
+  if (aim < cube(enough) * fifth(too_few)) return geometric_mean(lambda_of_too_few_, middle);
   return middle;
 }
 
@@ -354,7 +361,8 @@ void DpProjection::enforce_min_size() {
 // far together with new ones in these.
 void DpProjection::search_in_large_components() {
   lambda_.reset();
-  const std::span<const double> prizes = component_places_.load(prizes_, options_.min_size);
+  const std::span<const double> prizes =
+      component_places_.load(prizes_.values(), options_.min_size);
   search(prizes);
   choose_support(prizes);
   const std::size_t pieces = component_places_.pieces();
@@ -368,32 +376,41 @@ void DpProjection::search_in_large_components() {
 }
 
 void DpProjection::grow_from(std::span<const NodeId> fresh_components, std::size_t skipped) {
-  component_places_.choose(prizes_, fresh_components, small_best_, skipped, trial_);
-  support_search_.grow(prizes_, target_, 0, trial_);
-  offer(prizes_, trial_);
+  component_places_.choose(prizes_.values(), fresh_components, small_best_, skipped, trial_);
+  support_search_.grow(prizes_.values(), target_, 0, trial_);
+  offer(prizes_.values(), trial_);
+}
+
+// Two sums of n terms are off by no more than this share.
+double DpProjection::rounding() const {
+  return std::numeric_limits<double>::epsilon() * static_cast<double>(graph_.node_count() + 4);
+}
+
+std::optional<double> DpProjection::certified_factor(double captured, double lost) const {
+  if (lost == 0.0) return 1.0;
+  const double bound = std::min(certificate_.lower_bound(), lost);
+  if (options_.kind == ProjectionKind::head) {
+    const double share = captured / (total_ - bound);
+    return std::sqrt(std::min(1.0, share * (1.0 - rounding())));
+  }
+  if (bound <= 0.0 || !ScaledSquares::is_sound(bound)) return std::nullopt;
+  return std::sqrt(lost / bound * (1.0 + rounding()));
 }
 
 void DpProjection::fill_result() {
+  double captured = 0.0;
+  for (const NodeId node : best_) captured += prizes_[static_cast<std::size_t>(node)];
+  const double lost = prizes_.sum_outside(best_);
   result_.support = best_;
-  result_.captured = 0.0;
-  for (const NodeId node : best_) result_.captured += prizes_[static_cast<std::size_t>(node)];
-  result_.lost = best_.size() == prizes_.size() ? 0.0 : std::max(0.0, total_ - result_.captured);
+  result_.captured = prizes_.to_original(captured);
+  result_.lost = prizes_.to_original(lost);
   result_.components = component_counter_.count(best_);
   result_.pcst_calls = calls_;
+  if (lambda_) lambda_ = prizes_.to_original(*lambda_);
   result_.lambda = lambda_.value_or(0.0);
   const auto size = static_cast<std::int64_t>(best_.size());
   result_.within_range = options_.min_size <= size && size <= options_.max_size;
-  const double bound = std::min(certificate_.lower_bound(), result_.lost);
-  if (options_.kind == ProjectionKind::head) {
-    result_.certified_factor =
-        total_ > bound ? std::sqrt(result_.captured / (total_ - bound)) : 1.0;
-  } else if (result_.lost <= 1e-15 * total_) {
-    result_.certified_factor = 1.0;
-  } else if (bound > 0.0) {
-    result_.certified_factor = std::sqrt(result_.lost / bound);
-  } else {
-    result_.certified_factor.reset();
-  }
+  result_.certified_factor = certified_factor(captured, lost);
 }
 
 std::unique_ptr<Projection> make_dp_projection(const Graph& graph,

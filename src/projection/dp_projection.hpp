@@ -13,6 +13,7 @@
 #include "projection/certificate.hpp"
 #include "projection/component_places.hpp"
 #include "projection/connected_top_s.hpp"
+#include "projection/exact_squares.hpp"
 #include "projection/path_finder.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
@@ -62,6 +63,8 @@ class DpProjection final : public Projection {
   void enforce_min_size();
   void search_in_large_components();
   void grow_from(std::span<const NodeId> fresh_components, std::size_t skipped);
+  double rounding() const;
+  std::optional<double> certified_factor(double captured, double lost) const;
   void fill_result();
 
   // What is bounded is the number of nodes, so each edge costs the same here: one more node.
@@ -78,10 +81,10 @@ class DpProjection final : public Projection {
   InducedComponents component_counter_;
   ComponentPlaces component_places_;
 
-  std::optional<double> lambda_;
-  std::optional<double> share_;  // of the threshold prize, where a solver's last search ended
+  std::optional<double> lambda_;  // between two calls on the scale of x
+  std::optional<double> share_;   // of the threshold prize, where a solver's last search ended
   bool is_warm_ = false;
-  std::vector<double> prizes_;
+  ScaledSquares prizes_;  // lambdas, energies and bounds below are on their scale
   std::vector<double> largest_;
   double total_ = 0.0;
   double threshold_prize_ = 0.0;  // the target-th largest

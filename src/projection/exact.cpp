@@ -27,7 +27,11 @@ class ExactProjection final : public Projection {
     energies_.assign(x);
     search_.solve(energies_.values(), result_.support);
     finish_result(x, options_, component_counter_, result_);
-    result_.certified_factor = 1.0;
+    result_.certified_factor.reset();
+    const double lost = energies_.sum_outside(result_.support);
+    if (options_.kind == ProjectionKind::head || ScaledSquares::is_sound(lost)) {
+      result_.certified_factor = 1.0;
+    }
     return result_;
   }
 

@@ -14,8 +14,21 @@ void ScaledSquares::assign(std::span<const double> x) {
   values_.resize(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double entry = std::scalbn(x[i], -shift);
-    values_[i] = entry * entry;
+    values_[i] = x[i] == 0.0 ? 0.0 : std::max(entry * entry, kSmallest);
   }
+}
+
+double ScaledSquares::sum_outside(std::span<const NodeId> support) const {
+  double sum = 0.0;
+  auto inside = support.begin();
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (inside != support.end() && static_cast<std::size_t>(*inside) == i) {
+      ++inside;
+    } else {
+      sum += values_[i];
+    }
+  }
+  return sum;
 }
 
 double ScaledSquares::to_original(double value) const { return std::scalbn(value, exponent_); }

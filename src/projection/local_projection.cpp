@@ -17,30 +17,29 @@ LocalProjection::LocalProjection(const Graph& graph, const ProjectionOptions& op
       target_(std::min<std::int64_t>(options.max_size, graph.node_count())),
       support_search_(graph),
       trimmer_(graph),
-      prizes_(static_cast<std::size_t>(graph.node_count())),
       component_counter_(graph) {}
 
 const ProjectionResult& LocalProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
-  std::transform(x.begin(), x.end(), prizes_.begin(), [](double value) { return value * value; });
+  prizes_.assign(x);
   if (!options_.warm_start) support_.clear();
-  support_search_.grow(prizes_, target_, options_.components, support_);
-  support_search_.exchange(prizes_, options_.components, support_);
+  support_search_.grow(prizes_.values(), target_, options_.components, support_);
+  support_search_.exchange(prizes_.values(), options_.components, support_);
   for (int round = 0; round < kRegrowths; ++round) regrow();
 
   result_.support = support_;
-  support_search_.drop_worthless(prizes_, options_.min_size, result_.support);
+  support_search_.drop_worthless(prizes_.values(), options_.min_size, result_.support);
   finish_result(x, options_, component_counter_, result_);
   return result_;
 }
 
 // Grows to half as much again, cuts back by the knapsack, and exchanges.
 void LocalProjection::regrow() {
-  support_search_.grow(prizes_, target_ + target_ / 2 + 2, options_.components, support_);
+  support_search_.grow(prizes_.values(), target_ + target_ / 2 + 2, options_.components, support_);
   if (static_cast<std::int64_t>(support_.size()) <= target_) return;
-  support_search_.span(prizes_, support_, edges_);
-  trimmer_.trim(prizes_, target_, options_.components, support_, edges_);
-  support_search_.exchange(prizes_, options_.components, support_);
+  support_search_.span(prizes_.values(), support_, edges_);
+  trimmer_.trim(prizes_.values(), target_, options_.components, support_, edges_);
+  support_search_.exchange(prizes_.values(), options_.components, support_);
 }
 
 std::unique_ptr<Projection> make_local_projection(const Graph& graph,

@@ -7,6 +7,7 @@
 
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/projection/projection.hpp"
+#include "projection/exact_squares.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
 
@@ -30,7 +31,7 @@ class LocalProjection final : public Projection {
   std::int64_t target_;
   SupportSearch support_search_;
   TreeTrimmer trimmer_;
-  std::vector<double> prizes_;
+  ScaledSquares prizes_;
   std::vector<NodeId> support_;
   std::vector<EdgeId> edges_;
   InducedComponents component_counter_;

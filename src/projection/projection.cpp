@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -74,7 +75,11 @@ const ProjectionMethod& default_projection_method() { return kMethods.front(); }
 std::unique_ptr<Projection> make_projection(const ProjectionMethod& method, const Graph& graph,
                                             const ProjectionOptions& options) {
   check(graph, options);
-  return options.factor ? make_boosted_head(method, graph, options) : method.make(graph, options);
+  ProjectionOptions possible = options;
+  possible.components =
+      std::min<std::int64_t>(options.components, std::max<std::int64_t>(graph.node_count(), 1));
+  return possible.factor ? make_boosted_head(method, graph, possible)
+                         : method.make(graph, possible);
 }
 
 }  // namespace graphsparse

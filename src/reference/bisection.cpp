@@ -35,18 +35,18 @@ BisectionProjection::BisectionProjection(const Graph& graph, const ProjectionOpt
       pruning_(pruning),
       memory_(memory),
       solver_(graph),
-      prizes_(static_cast<std::size_t>(graph.node_count())),
       component_counter_(graph) {
   sizes_.reserve(static_cast<std::size_t>(options.max_calls) + 1);
 }
 
 const ProjectionResult& BisectionProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
-  std::transform(x.begin(), x.end(), prizes_.begin(), [](double value) { return value * value; });
-  solver_.set_prizes(prizes_);
+  prizes_.assign(x);
+  solver_.set_prizes(prizes_.values());
   sizes_.clear();
   search();
 
+  result_.lambda = prizes_.to_original(result_.lambda);
   result_.pcst_calls = static_cast<int>(sizes_.size());
   finish_result(x, options_, component_counter_, result_);
   return result_;
@@ -99,18 +99,19 @@ BisectionProjection::SizeTest BisectionProjection::ask(double lambda) {
 
 double BisectionProjection::first_lambda() {
   const std::int64_t n = graph_.node_count();
+  const std::span<const double> prizes = prizes_.values();
   const std::int64_t positive =
-      std::count_if(prizes_.begin(), prizes_.end(), [](double prize) { return prize > 0.0; });
+      std::count_if(prizes.begin(), prizes.end(), [](double prize) { return prize > 0.0; });
   for (const std::int64_t size : {options_.max_size, options_.min_size}) {
     // Counted from the largest prize. A point with few entries has none there.
     const std::int64_t place = start_ == BisectionStart::authors ? n - size : size - 1;
     if (size > n || place < 0 || place >= positive) continue;
-    sorted_ = prizes_;
+    sorted_.assign(prizes.begin(), prizes.end());
     const auto at = sorted_.begin() + place;
     std::nth_element(sorted_.begin(), at, sorted_.end(), std::greater<>());
     return 2.0 * *at;
   }
-  return n == 0 ? 0.0 : 2.0 * *std::max_element(prizes_.begin(), prizes_.end());
+  return n == 0 ? 0.0 : 2.0 * *std::max_element(prizes.begin(), prizes.end());
 }
 
 // Asks at both ends of the interval where this search will end if little has changed since the

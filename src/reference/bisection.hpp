@@ -8,6 +8,7 @@
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
+#include "projection/exact_squares.hpp"
 
 namespace graphsparse {
 
@@ -58,7 +59,7 @@ class BisectionProjection final : public Projection {
   Pruning pruning_;
   BisectionMemory memory_;
   PcstSolver solver_;
-  std::vector<double> prizes_;
+  ScaledSquares prizes_;  // lambdas are on their scale, but for that of the result
   std::vector<double> sorted_;
   std::vector<std::int64_t> sizes_;
   std::optional<Landing> landing_;

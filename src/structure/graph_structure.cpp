@@ -16,6 +16,8 @@ namespace {
 // Cost and nodes of a tail of the method `budget` over those of the model (docs/budget.md).
 constexpr std::int64_t kTailExcess = 5;
 
+double square(double value) { return value * value; }
+
 // The most features that g connected subgraphs can hold, one of them with the root.
 std::int64_t capacity(const Graph& graph, std::int64_t pieces, NodeId root) {
   const Components components = connected_components(graph);
@@ -66,6 +68,8 @@ class GraphStructure final : public Structure {
  public:
   GraphStructure(const Graph& graph, const GraphStructureOptions& options)
       : graph_(graph), options_(options), rooted_(root_needed() ? vector_size() : 0) {
+    // More than there are nodes change nothing, and their multiples might not be numbers any more.
+    options_.components = std::min<std::int64_t>(options.components, graph.node_count());
     ProjectionOptions tail;
     tail.kind = ProjectionKind::tail;
     tail.min_size = options.sparsity;
@@ -159,10 +163,17 @@ class GraphStructure final : public Structure {
   // A root worth more than everything else together is in every support worth having.
   std::span<const double> with_root(std::span<const double> x) {
     std::copy(x.begin(), x.end(), rooted_.begin());
-    double squares = 0.0;
-    for (const double value : x) squares += value * value;
-    rooted_[static_cast<std::size_t>(options_.root)] =
-        squares > 0.0 ? 2.0 * std::sqrt(squares) : 1.0;
+    double largest = 0.0;
+    for (const double value : x) largest = std::max(largest, std::abs(value));
+    double norm = 0.0;
+    if (largest > 0.0 && std::isfinite(largest)) {
+      // By a power of two, so that no square overflows or vanishes and no digit changes.
+      const int shift = std::ilogb(largest);
+      double squares = 0.0;
+      for (const double value : x) squares += square(std::scalbn(value, -shift));
+      norm = std::scalbn(std::sqrt(squares), shift);
+    }
+    rooted_[static_cast<std::size_t>(options_.root)] = norm > 0.0 ? 2.0 * norm : 1.0;
     return rooted_;
   }
 

@@ -169,7 +169,7 @@ Checkpoint::Checkpoint(std::string path, const WorkKey& key)
 
 Checkpoint::~Checkpoint() {
   if (file_ < 0) return;
-  sync();
+  (void)sync();
   if (is_new_ && size_ == 0) (void)::unlink(path_.c_str());
   ::close(file_);
 }
@@ -294,7 +294,12 @@ void Checkpoint::add(const std::string& task, const std::string& result) {
   append(fmt::format("{}\t{}\t{}\n", fields[0], fields[1], chain.hex()));
   chain_ = chain;
   records_.push_back({task, {}});
-  if (is_first || std::chrono::steady_clock::now() - last_sync_ > kLongestUnsynced) sync();
+  if (is_first || std::chrono::steady_clock::now() - last_sync_ > kLongestUnsynced) {
+    if (const int error_number = sync(); error_number != 0) {
+      throw std::runtime_error(fmt::format("{}: {}; what is in it may not be on the disk", path_,
+                                           reason_of(error_number)));
+    }
+  }
   if (is_first) sync_folder_of(path_);
 }
 
@@ -321,9 +326,11 @@ void Checkpoint::append(std::string_view text) {
                   path_, reason_of(error_number)));
 }
 
-void Checkpoint::sync() {
-  (void)::fsync(file_);
+// 0, or why it failed. Some file systems know no fsync.
+int Checkpoint::sync() noexcept {
   last_sync_ = std::chrono::steady_clock::now();
+  if (::fsync(file_) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS) return 0;
+  return errno;
 }
 
 void Checkpoint::remove() {

@@ -6,10 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "data/file_mapping.hpp"
@@ -93,6 +97,80 @@ TEST(MappedMatrix, keepsAFileWithinTheLimitInMemory) {
   const std::int64_t before = resident_bytes();
   EXPECT_FALSE(matrix.find_non_finite().has_value());
   EXPECT_GT(resident_bytes() - before, kSize / 2);
+}
+
+constexpr RowIndex kCutRows = 64;
+constexpr NodeId kCutColumns = 4096;
+
+std::string write_ones(const TemporaryFolder& folder) {
+  const std::vector<double> ones(static_cast<std::size_t>(kCutRows * kCutColumns), 1.0);
+  return folder.write("x.bin",
+                      std::string(reinterpret_cast<const char*>(ones.data()), 8 * ones.size()));
+}
+
+std::string error_of_reading(const DesignMatrix& matrix) {
+  const std::vector<double> factors(kCutRows, 1.0);
+  std::vector<double> sums(kCutColumns, 0.0);
+  try {
+    matrix.add_transposed(all_rows(kCutRows), factors, sums);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(MappedMatrix, saysThatItsFileWasCutOff) {
+  const TemporaryFolder folder;
+  // In the middle, within the last page, and to nothing.
+  for (const std::int64_t size :
+       {std::int64_t{1'000'001}, kCutRows * kCutColumns * 8 - 8, std::int64_t{0}}) {
+    const std::string path = write_ones(folder);
+    const MappedMatrix<double> matrix(path, 0, kCutRows, kCutColumns);
+    EXPECT_EQ(error_of_reading(matrix), "");
+    std::filesystem::resize_file(path, static_cast<std::uintmax_t>(size));
+    EXPECT_THAT(
+        error_of_reading(matrix),
+        testing::AllOf(HasSubstr("x.bin: was cut off from 2097152 to " + std::to_string(size)),
+                       HasSubstr("run again with the whole file")));
+    EXPECT_THROW((void)matrix.find_non_finite(), std::runtime_error);
+  }
+}
+
+TEST(MappedMatrix, noticesLostPagesAfterTheNameHasGone) {
+  const TemporaryFolder folder;
+  const std::string path = write_ones(folder);
+  const MappedMatrix<double> matrix(path, 0, kCutRows, kCutColumns);
+  const std::string other = folder.file("other");
+  std::filesystem::rename(path, other);
+  EXPECT_EQ(error_of_reading(matrix), "");
+  std::filesystem::resize_file(other, 100);
+  EXPECT_THAT(error_of_reading(matrix), HasSubstr("x.bin: could not be read any more"));
+}
+
+TEST(MappedMatrix, isReadByManyThreadsWhileItsFileIsCutOff) {
+  const TemporaryFolder folder;
+  for (int round = 0; round < 20; ++round) {
+    const std::string path = write_ones(folder);
+    const MappedMatrix<double> matrix(path, 0, kCutRows, kCutColumns);
+    std::atomic<int> noticed = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        while (error_of_reading(matrix).empty()) {
+        }
+        ++noticed;
+      });
+    }
+    std::filesystem::resize_file(path, static_cast<std::uintmax_t>(round) * 100'000);
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(noticed, 4);
+  }
+}
+
+TEST(MappedMatrixDeathTest, leavesOtherBusErrorsAlone) {
+  const TemporaryFolder folder;
+  const MappedMatrix<double> matrix(write_ones(folder), 0, kCutRows, kCutColumns);
+  EXPECT_DEATH((void)std::raise(SIGBUS), "");
 }
 
 TEST(MappedMatrix, keepsAtMostHalfOfAllMemory) {

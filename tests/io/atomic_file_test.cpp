@@ -1,8 +1,11 @@
 // Output files that appear only when they are complete.
 #include "graphsparse/io/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -139,6 +142,45 @@ TEST(AtomicFile, doesNotReplaceADevice) {
   file.write("gone");
   file.commit();
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST(AtomicFile, doesNotCopyTheBitsThatRunAProgramAsItsOwner) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("out.txt", "old");
+  fs::permissions(
+      path, fs::perms::owner_all | fs::perms::set_uid | fs::perms::set_gid | fs::perms::sticky_bit);
+  AtomicFile file(path);
+  file.commit();
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_all);
+}
+
+TEST(AtomicFile, removesWhatDeadProcessesLeftAndNothingElse) {
+  const TemporaryFolder folder;
+  const std::string left = folder.write(".graphsparse-4242-0.tmp", "half");
+  const std::string other = folder.write(".graphsparse-notes", "kept");
+  const std::string in_use = folder.write(".graphsparse-4243-0.tmp", "half");
+  const int descriptor = open(in_use.c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(flock(descriptor, LOCK_EX | LOCK_NB), 0);
+  fs::create_directory(folder.file(".graphsparse-1-1.tmp"));
+  AtomicFile file(folder.file("out.txt"));
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(other));
+  EXPECT_TRUE(fs::exists(in_use));
+  EXPECT_TRUE(fs::exists(folder.file(".graphsparse-1-1.tmp")));
+  close(descriptor);
+  file.write("all");
+  file.commit();
+  EXPECT_EQ(contents(folder.file("out.txt")), "all");
+}
+
+TEST(AtomicFile, keepsItsTemporaryFileFromOthersWhileItIsWritten) {
+  const TemporaryFolder folder;
+  AtomicFile file(folder.file("out.txt"));
+  const std::vector<std::string> names = files_in(folder.path());
+  ASSERT_EQ(names.size(), 1U);
+  const int descriptor = open(folder.file(names[0]).c_str(), O_RDONLY | O_CLOEXEC);
+  EXPECT_NE(flock(descriptor, LOCK_EX | LOCK_NB), 0);
+  close(descriptor);
 }
 
 }  // namespace

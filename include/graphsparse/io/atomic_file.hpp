@@ -7,10 +7,11 @@
 
 namespace graphsparse {
 
-// Writes to a temporary name beside the target; commit() renames it. Destroyed without commit(),
-// the temporary is removed and a former target stays as it was. A device or pipe is written
-// directly. A path that cannot be written throws InputError (it is bad input); a failing write,
-// such as a full disk, throws std::runtime_error.
+// Writes to a temporary name beside the target; commit() waits until it is on the disk, renames it
+// and waits for the new name. Temporary files that dead processes left there are removed. Destroyed
+// without commit(), the temporary is removed and a former target stays as it was. A device or pipe
+// is written directly. A path that cannot be written throws InputError (it is bad input); a failing
+// write, such as a full disk, throws std::runtime_error.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path);
@@ -22,6 +23,7 @@ class AtomicFile {
   void commit();
 
  private:
+  void close_direct();
   void discard() noexcept;
   [[noreturn]] void fail_writing(int error_number);
 

@@ -14,6 +14,8 @@ struct NamedVector {
   std::string source;               // what was read, for messages
   std::vector<std::int64_t> lines;  // of each value in the file; empty where there are no lines
 
+  std::vector<std::string> notes;  // for people, a line each
+
   // The first line, where it was taken for a header because its second field is not a number.
   struct Header {
     std::string name;

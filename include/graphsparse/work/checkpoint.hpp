@@ -78,7 +78,7 @@ class Checkpoint {
   bool take_line(std::string_view line);
   void check_end(std::string_view line);
   void append(std::string_view text);
-  void sync();
+  int sync() noexcept;
   [[noreturn]] void fail(std::string_view reason) const;
 
   std::string path_;

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Builds the fuzzers and runs each target for SECONDS (30) on its corpus and what it found before
+# (build/fuzz/corpus). A finding is kept in build/fuzz/findings and ends the script with status 1, after
+# the other targets have run. To make it a test, copy it to tests/fuzz/corpus/TARGET.
+#
+#   SECONDS=600 TARGETS="data-npy model" JOBS=2 scripts/fuzz.sh
+set -euo pipefail
+# bash counts in a variable of this name; it begins with what the caller has set.
+seconds=$(printenv SECONDS || echo 30)
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+cmake --preset fuzz >/dev/null
+cmake --build --preset fuzz
+fuzzer=$PWD/build/fuzz/graphsparse_fuzz
+findings=$PWD/build/fuzz/findings
+mkdir -p "$findings"
+
+# Memory that cannot be had is an answer (status 1 of the tool), not a finding; that of a run is bounded.
+export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=2048:detect_leaks=1
+export UBSAN_OPTIONS=print_stacktrace=1
+
+run_target() {
+  local target=$1 corpus=build/fuzz/corpus/$1 log=build/fuzz/$1.log status=0
+  mkdir -p "$corpus"
+  FUZZ_TARGET=$target "$fuzzer" "$corpus" "tests/fuzz/corpus/$target" \
+    -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -malloc_limit_mb=0 -max_len=4096 \
+    -artifact_prefix="$findings/$target-" -print_final_stats=1 >"$log" 2>&1 || status=$?
+  awk -v target="$target" -v status="$status" '
+    /stat::number_of_executed_units/ { runs = $2 }
+    /stat::peak_rss_mb/ { memory = $2 }
+    /^#[0-9]+.*cov: / { for (i = 1; i < NF; ++i) if ($i == "cov:") coverage = $(i + 1) }
+    END { printf "%-16s %10d runs %6d edges %5d MiB  %s\n", target, runs, coverage, memory,
+                 status ? "FINDING, see build/fuzz/" target ".log" : "no finding" }' "$log"
+  return "$status"
+}
+export -f run_target
+export seconds fuzzer findings
+
+targets=${TARGETS:-$(env -u FUZZ_TARGET "$fuzzer" 2>/dev/null)}
+tr ' ' '\n' <<<"$targets" | xargs -P "${JOBS:-$(nproc)}" -I{} bash -c 'run_target {}'
