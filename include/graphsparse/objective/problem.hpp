@@ -27,10 +27,10 @@ struct Problem {
   const DesignMatrix* design = nullptr;
   std::span<const double> target;  // one per row
   const Loss* loss = nullptr;
-  std::span<const double> weights;              // one per row, not negative; empty: ones
-  double l2 = 0.0;                              // never on the intercept
-  std::span<const std::uint8_t> unpenalized{};  // one per feature, 1 for those without penalty
+  std::span<const double> weights;  // one per row, not negative; empty: ones
+  double l2 = 0.0;                  // never on the intercept
   bool intercept = true;
+  std::span<const std::uint8_t> unpenalized{};  // one per feature, 1 for those without penalty
 
   NodeId features() const { return design->columns(); }
   bool is_unpenalized(NodeId feature) const {
