@@ -163,7 +163,7 @@ TEST_F(PredictCommand, damagedModelsAreRefused) {
   write("list.json", "[1, 2]");
   write("stranger.json", "{\"coefficients\": {}}");
   nlohmann::json newer = nlohmann::json::parse(good);
-  newer["format_version"] = 2;
+  newer["format_version"] = 3;
   newer["version"] = "9.1.0";
   write("newer.json", newer.dump());
   for (const auto& [file, part] : std::vector<std::pair<std::string, std::string>>{
@@ -172,7 +172,7 @@ TEST_F(PredictCommand, damagedModelsAreRefused) {
            {"list.json", "not a model"},
            {"stranger.json", "not a model"},
            {"missing.json", "missing.json"},
-           {"newer.json", "a model of format 2, written by version 9.1.0"}}) {
+           {"newer.json", "a model of format 3, written by version 9.1.0"}}) {
     SCOPED_TRACE(file);
     expect_failure(tool("predict --data train.csv --model " + file), 2, part);
   }

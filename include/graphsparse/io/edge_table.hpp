@@ -55,8 +55,8 @@ struct EdgeOptions {
 };
 
 // Reads what `--graph` accepts: grid:WxH, a file (.tsv .csv .txt .sif .graphml .mtx .npz),
-// FILE.h5ad:NETWORK, or FILE:U,V[,COST] for columns of a table with a header. A file whose whole name is `spec` wins over
-// the other readings. Throws InputError.
+// FILE.h5ad:NETWORK, or FILE:U,V[,COST] for columns of a table with a header. A file whose whole
+// name is `spec` wins over the other readings. Throws InputError.
 EdgeTable read_edge_table(const std::string& spec, const EdgeOptions& options = {});
 
 // The table with the first line taken for a header instead of an edge.
