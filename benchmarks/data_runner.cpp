@@ -340,7 +340,8 @@ void run_solves(std::span<const RecoverySize> sizes) {
         Result whole;
         seconds +=
             seconds_of([&] { whole = Trainer(problem.data, graph, {spec}).fit(hooks).result; });
-        const auto per_epoch = static_cast<double>(whole.iterations / whole.epochs);
+        const auto per_epoch =
+            static_cast<double>(whole.iterations) / static_cast<double>(whole.epochs);
         double counted = 0.0;
         for (const EpochRecord& epoch : whole.history) {
           if (counted >= kCountedIterations) break;

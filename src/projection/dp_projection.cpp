@@ -133,20 +133,22 @@ bool DpProjection::largest_are_connected() {
 
 double DpProjection::cold_lambda() const {
   const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_;
-  const double share = options_.warm_start ? kFirstSolversShare : kColdShare;
+  const double share = follows_prizes() ? kFirstSolversShare : kColdShare;
   return std::isfinite(prize) ? share * prize : 0.0;
 }
+
+bool DpProjection::follows_prizes() const { return options_.warm_start && target_ > kSmallTarget; }
 
 // What decides the size of a forest is lambda as a share of the threshold prize, which rises and
 // falls with the size of a solver's steps.
 double DpProjection::warm_lambda() const {
   const double lambda = share_.value_or(0.0) * threshold_prize_;
-  return options_.warm_start && std::isfinite(lambda) && lambda > 0.0 ? lambda : *lambda_;
+  return follows_prizes() && std::isfinite(lambda) && lambda > 0.0 ? lambda : *lambda_;
 }
 
 bool DpProjection::is_near_target(double ratio) const {
-  return is_warm_ ? ratio >= kSmallestWarmRatio && ratio <= kLargestWarmRatio
-                  : ratio >= kSmallestRatio && ratio <= kLargestRatio;
+  return is_warm_ && follows_prizes() ? ratio >= kSmallestWarmRatio && ratio <= kLargestWarmRatio
+                                      : ratio >= kSmallestRatio && ratio <= kLargestRatio;
 }
 
 // Moves lambda by growing factors until a forest has about the target's size, or the target lies
@@ -156,7 +158,7 @@ void DpProjection::search(std::span<const double> prizes) {
   solver_.set_prizes(prizes);
   is_warm_ = lambda_ && *lambda_ > 0.0 && std::isnormal(*lambda_);
   double lambda = is_warm_ ? warm_lambda() : cold_lambda();
-  double factor = options_.warm_start ? kFirstSolversFactor : kFirstFactor;
+  double factor = follows_prizes() ? kFirstSolversFactor : kFirstFactor;
   const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
   for (int solves = 0; solves < most; ++solves) {
     const Forest& forest = solve(lambda);
@@ -184,7 +186,7 @@ void DpProjection::search(std::span<const double> prizes) {
 // alike.
 double DpProjection::lambda_between() const {
   const double middle = geometric_mean(lambda_of_enough_, lambda_of_too_few_);
-  if (!options_.warm_start || too_few_.nodes.empty()) return middle;
+  if (!follows_prizes() || too_few_.nodes.empty()) return middle;
   const double enough = static_cast<double>(enough_.nodes.size()) / static_cast<double>(target_);
   const double too_few = static_cast<double>(too_few_.nodes.size()) / static_cast<double>(target_);
   const auto cube = [](double value) { return value * value * value; };

@@ -40,6 +40,9 @@ class DpProjection final : public Projection {
   bool is_solvers_head() const {
     return options_.kind == ProjectionKind::head && options_.warm_start;
   }
+  // Whether searches remember lambda as a share of the threshold prize and end sooner: small
+  // supports cost little, and there the nearest forest decides how good a fit gets.
+  bool follows_prizes() const;
   void sum_prizes(std::span<const double> x);
   bool largest_are_connected();
   double cold_lambda() const;

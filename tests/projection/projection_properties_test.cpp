@@ -254,7 +254,7 @@ TEST(DefaultProjection, needsFewSolvesWhereNoiseRisesAndFalls) {
   constexpr std::int64_t kSide = 33;
   constexpr int kRounds = 40;
   const Graph graph = make_grid(kSide, kSide);
-  ProjectionOptions options = of_size(30, 30);
+  ProjectionOptions options = of_size(40, 40);
   options.warm_start = true;
   const auto projection = make_projection(kDefaultProjectionMethod, graph, options);
   const std::vector<double> planted = planted_vector(kSide, 1);
