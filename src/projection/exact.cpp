@@ -27,7 +27,8 @@ class ExactProjection final : public Projection {
   const ProjectionResult& project(std::span<const double> x) override {
     check_vector(graph_, x);
     energies_.assign(x);
-    search_.solve(energies_.values(), result_.support);
+    result_.support.clear();
+    if (options_.max_size > 0) search_.solve(energies_.values(), result_.support);
     finish_result(x, options_, component_counter_, result_);
     result_.certified_factor = certified_factor();
     return result_;
