@@ -103,7 +103,9 @@ TEST(ScaleOfProjection, changesNothingBetweenCallsThatStartWarm) {
       SCOPED_TRACE(std::string(method.name) + " times 2^" + std::to_string(exponent));
       std::vector<double> x = signed_roots(instance, 9);
       x[static_cast<std::size_t>(random.below(12))] += random.normal();
-      // The same vector, and one whose scale is another at each call.
+      // A lambda of another scale would be another start.
+      plain->set_lambda({});
+      scaled->set_lambda({});
       if (exponent != 0) {
         plain->set_lambda(plain->project(x).lambda);
         scaled->set_lambda(scaled->project(times_power(x, exponent)).lambda);
