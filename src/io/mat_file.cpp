@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "graphsparse/data/dense_matrix.hpp"
@@ -63,10 +65,55 @@ void check_is_whole(const std::string& path) {
   if (place != end) fail_in(path, "a part is not there as a whole; the file is cut off or damaged");
 }
 
+// Files of version 4 have no mark; their variables follow one another, each behind five numbers:
+// kind, rows, columns, whether complex, length of its name. The library takes as much memory as
+// these say.
+void check_version_4(const std::string& path) {
+  constexpr std::size_t head_size = 128;
+  constexpr std::array<std::uint64_t, 6> item_sizes = {8, 4, 4, 2, 2, 1};
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, head_size> head = {};
+  file.read(head.data(), head.size());
+  const std::string_view mark(head.data() + head_size - 2, 2);
+  if (mark == "IM" || mark == "MI" || std::string_view(head.data(), 4) == "\x89HDF") return;
+  file.clear();
+  const std::uint64_t end = std::filesystem::file_size(path);
+  std::uint64_t place = 0;
+  while (place < end) {
+    std::array<unsigned char, 20> bytes = {};
+    file.seekg(static_cast<std::streamoff>(place));
+    file.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
+    std::array<std::uint64_t, 5> numbers = {};
+    const bool is_swapped = bytes[0] == 0 && bytes[1] == 0 && (bytes[2] != 0 || bytes[3] != 0);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      const std::size_t digit = is_swapped ? i % 4 : 3 - i % 4;
+      numbers[i / 4] = numbers[i / 4] << 8U | bytes[i / 4 * 4 + digit];
+    }
+    const std::uint64_t item = numbers[0] / 10 % 10;
+    const std::uint64_t room = file && item < item_sizes.size() ? end - place - bytes.size() : 0;
+    const std::uint64_t most_items =
+        item < item_sizes.size() ? room / item_sizes[item] / (numbers[3] != 0 ? 2 : 1) : 0;
+    const bool fits = file && item < item_sizes.size() && numbers[4] <= room &&
+                      (numbers[2] == 0 || numbers[1] <= most_items / numbers[2]);
+    if (!fits) {
+      fail_in(path, "not a .mat file that can be read; save it with MATLAB's save -v7");
+    }
+    place += bytes.size() + numbers[4] +
+             numbers[1] * numbers[2] * item_sizes[item] * (numbers[3] != 0 ? 2 : 1);
+  }
+}
+
+const std::string& checked_mat_path(const std::string& path) {
+  require_regular_file(path, "a .mat file is read in several places; write it to a file first");
+  std::error_code missing;
+  if (std::filesystem::is_regular_file(path, missing)) check_version_4(path);
+  return path;
+}
+
 class MatVariable {
  public:
   MatVariable(const std::string& path, const std::string& variable)
-      : matio_(MatioLibrary::get(path)),
+      : matio_(MatioLibrary::get(checked_mat_path(path))),
         quiet_(matio_),
         source_(variable.empty() ? path : path + ":" + variable),
         file_(open(path), matio_.close) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -25,17 +27,28 @@ class ExactProjection final : public Projection {
   const ProjectionResult& project(std::span<const double> x) override {
     check_vector(graph_, x);
     energies_.assign(x);
-    search_.solve(energies_.values(), result_.support);
+    result_.support.clear();
+    if (options_.max_size > 0) search_.solve(energies_.values(), result_.support);
     finish_result(x, options_, component_counter_, result_);
-    result_.certified_factor.reset();
-    const double lost = energies_.sum_outside(result_.support);
-    if (options_.kind == ProjectionKind::head || ScaledSquares::is_sound(lost)) {
-      result_.certified_factor = 1.0;
-    }
+    result_.certified_factor = certified_factor();
     return result_;
   }
 
  private:
+  // The search compares what is kept. Of two sums that rounding makes alike one may keep, and so
+  // lose, that much more, which is nothing to a head but may be all that a tail loses.
+  std::optional<double> certified_factor() const {
+    constexpr double kShown = 1e-9;
+    const double lost = energies_.sum_outside(result_.support);
+    if (options_.kind == ProjectionKind::head || lost == 0.0) return 1.0;
+    double total = 0.0;
+    for (const double energy : energies_.values()) total += energy;
+    const double rounding = 2.0 * std::numeric_limits<double>::epsilon() *
+                            static_cast<double>(graph_.node_count() + 4) * total;
+    if (!ScaledSquares::is_sound(lost) || rounding >= lost) return std::nullopt;
+    return rounding <= kShown * lost ? 1.0 : std::sqrt(lost / (lost - rounding));
+  }
+
   const Graph& graph_;
   ProjectionOptions options_;
   Search search_;

@@ -23,14 +23,18 @@ const ProjectionResult& LocalProjection::project(std::span<const double> x) {
   check_vector(graph_, x);
   prizes_.assign(x);
   if (!options_.warm_start) support_.clear();
-  support_search_.grow(prizes_.values(), target_, options_.components, support_);
-  support_search_.exchange(prizes_.values(), options_.components, support_);
-  for (int round = 0; round < kRegrowths; ++round) regrow();
+  if (target_ > 0) search();
 
   result_.support = support_;
   support_search_.drop_worthless(prizes_.values(), options_.min_size, result_.support);
   finish_result(x, options_, component_counter_, result_);
   return result_;
+}
+
+void LocalProjection::search() {
+  support_search_.grow(prizes_.values(), target_, options_.components, support_);
+  support_search_.exchange(prizes_.values(), options_.components, support_);
+  for (int round = 0; round < kRegrowths; ++round) regrow();
 }
 
 // Grows to half as much again, cuts back by the knapsack, and exchanges.

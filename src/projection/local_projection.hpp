@@ -24,6 +24,7 @@ class LocalProjection final : public Projection {
   }
 
  private:
+  void search();
   void regrow();
 
   const Graph& graph_;

@@ -155,7 +155,7 @@ TEST_F(HostileInput, aTextFileThatEndsInsideALineIsNoted) {
   write("d.csv", "a,b,c,d,e,y\n1,2,3,4,5,1\n2,1,0,1,2,2\n0,1,4,1,3,3\n5,1,2,2,1,4");
   EXPECT_THAT(tool(fit).err, HasSubstr("d.csv" + note));
   write("groups.tsv", "a\tg1\nb\tg1\nc\tg2\nd\tg2\ne\tg2");
-  EXPECT_THAT(tool("fit --data d.csv --target y --solver group-iht --sparsity 1 --feature-groups "
+  EXPECT_THAT(tool("fit --data d.csv --target y --solver group-iht --sparsity 3 --feature-groups "
                    "groups.tsv")
                   .err,
               HasSubstr("groups.tsv" + note));

@@ -31,7 +31,7 @@ GRAPH = ["project", "--graph", "INPUT", "--vector", "V", "--kind", "tail", "--sp
 DATA = ["fit", "--data", "INPUT", "--labels", "L", "--graph", "grid:3x1", "--sparsity", "1", "--max-epochs", "5",
         "--json"]
 VECTOR = ["pcst", "--graph", "G", "--prizes", "INPUT", "--json"]
-GROUPS = ["fit", "--data", "D", "--target", "y", "--solver", "group-iht", "--feature-groups", "INPUT", "--sparsity", "1",
+GROUPS = ["fit", "--data", "D", "--target", "y", "--solver", "group-iht", "--feature-groups", "INPUT", "--sparsity", "5",
           "--max-epochs", "5", "--json"]
 LATENT = ["fit", "--data", "D", "--labels", "C", "--solver", "group-lasso", "--feature-groups", "INPUT",
           "--ignore-unknown", "--max-epochs", "5", "--json"]

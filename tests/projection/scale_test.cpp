@@ -103,7 +103,9 @@ TEST(ScaleOfProjection, changesNothingBetweenCallsThatStartWarm) {
       SCOPED_TRACE(std::string(method.name) + " times 2^" + std::to_string(exponent));
       std::vector<double> x = signed_roots(instance, 9);
       x[static_cast<std::size_t>(random.below(12))] += random.normal();
-      // The same vector, and one whose scale is another at each call.
+      // A lambda of another scale would be another start.
+      plain->set_lambda({});
+      scaled->set_lambda({});
       if (exponent != 0) {
         plain->set_lambda(plain->project(x).lambda);
         scaled->set_lambda(scaled->project(times_power(x, exponent)).lambda);
@@ -156,11 +158,9 @@ TEST(ScaleOfProjection, certifiesNoTailThatLosesWhatNoSquareShows) {
     EXPECT_EQ(result.certified_factor, std::nullopt) << name;
   }
   options.max_size = 3;
-  for (const char* name : {"tree-dp", "exact"}) {
-    const ProjectionResult result = make_projection(name, path, options)->project(x);
-    EXPECT_EQ(result.support, (Support{0, 1, 2})) << name;
-    EXPECT_EQ(result.certified_factor, 1.0) << name;
-  }
+  const ProjectionResult whole = make_projection("tree-dp", path, options)->project(x);
+  EXPECT_EQ(whole.support, (Support{0, 1, 2}));
+  EXPECT_EQ(whole.certified_factor, 1.0);
 }
 
 TEST(ScaleOfGraphStructure, changesNoSupportWithARoot) {
