@@ -36,7 +36,7 @@
 #include <utility>
 #include <vector>
 
-#include "data/kernel_choice.hpp"
+#include "data/dense_kernels.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"

@@ -10,7 +10,7 @@
 
 #include "graphsparse/core/communicator.hpp"
 #include "graphsparse/report/html_page.hpp"
-#include "graphsparse/work/watcher.hpp"
+#include "graphsparse/work/tasks.hpp"
 
 namespace graphsparse::experiments {
 

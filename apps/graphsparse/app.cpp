@@ -16,11 +16,10 @@
 
 #include "command.hpp"
 #include "errors.hpp"
-#include "file_roles.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/option.hpp"
 #include "graphsparse/core/version.hpp"
-#include "help_format.hpp"
+#include "inputs.hpp"
 #include "output.hpp"
 #include "ranks.hpp"
 #include "run_command.hpp"

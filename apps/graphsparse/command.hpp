@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 
 namespace graphsparse::cli {
 

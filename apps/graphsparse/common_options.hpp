@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 
 namespace graphsparse::cli {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 
 namespace graphsparse::cli {
 

@@ -9,7 +9,7 @@
 
 #include "fit_output.hpp"
 #include "graphsparse/core/version.hpp"
-#include "text_table.hpp"
+#include "output.hpp"
 
 namespace graphsparse::cli {
 namespace {

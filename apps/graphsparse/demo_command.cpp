@@ -1,35 +1,330 @@
+#include "demo_command.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "command.hpp"
 #include "common_options.hpp"
-#include "demo_picture.hpp"
-#include "demo_report.hpp"
-#include "demo_scene.hpp"
 #include "errors.hpp"
 #include "experiments/demos/real_demo.hpp"
-#include "file_roles.hpp"
+#include "graphsparse/core/random.hpp"
+#include "graphsparse/core/version.hpp"
+#include "graphsparse/graph/builders.hpp"
 #include "graphsparse/graphsparse.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
+#include "graphsparse/report/grid_picture.hpp"
+#include "graphsparse/report/html_page.hpp"
+#include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/report/network_view.hpp"
+#include "inputs.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "run_command.hpp"
-#include "terminal.hpp"
-#include "text_table.hpp"
 
 namespace graphsparse::cli {
+namespace {
+
+constexpr std::size_t kClusterSize = 40;
+
+// A blob: from the start, again and again a random neighbour of what is there.
+Support grow_cluster(const Graph& graph, NodeId start, std::size_t size, RandomStream& random) {
+  std::vector<bool> seen(static_cast<std::size_t>(graph.node_count()), false);
+  Support cluster;
+  std::vector<NodeId> border = {start};
+  seen[static_cast<std::size_t>(start)] = true;
+  while (cluster.size() < size && !border.empty()) {
+    std::swap(border[static_cast<std::size_t>(random.below(border.size()))], border.back());
+    const NodeId node = border.back();
+    border.pop_back();
+    cluster.push_back(node);
+    for (const Graph::Incidence& incidence : graph.incident(node)) {
+      const auto neighbour = static_cast<std::size_t>(incidence.neighbour);
+      if (seen[neighbour]) continue;
+      seen[neighbour] = true;
+      border.push_back(incidence.neighbour);
+    }
+  }
+  std::sort(cluster.begin(), cluster.end());
+  return cluster;
+}
+
+}  // namespace
+
+DemoScene plant_signal(std::uint64_t seed) {
+  DemoScene scene;
+  scene.grid = make_grid(scene.width, scene.height);
+
+  RandomStream shape(seed, "demo-cluster");
+  // Away from the border, so that the cluster is seen whole.
+  const auto middle_half = [&](std::int64_t length) {
+    return length / 4 +
+           static_cast<std::int64_t>(shape.below(static_cast<std::uint64_t>(length / 2)));
+  };
+  const std::int64_t row = middle_half(scene.height);
+  const std::int64_t column = middle_half(scene.width);
+  const auto start = static_cast<NodeId>(row * scene.width + column);
+  const NodeId nodes = scene.grid.node_count();
+  scene.signal = normal_signal(grow_cluster(scene.grid, start, kClusterSize, shape), nodes, shape);
+
+  RandomStream stream(seed, "demo-measurements");
+  Measurements seen = measure_linear(scene.signal, scene.observations, 0.0, stream);
+  scene.design = std::make_shared<const DenseMatrix<double>>(scene.observations, nodes,
+                                                             std::move(seen.design));
+  scene.target = std::move(seen.target);
+  return scene;
+}
+
+namespace {
+
+// Colours by their number in the palette of 256: 232 to 255 are greys from dark to bright.
+constexpr int kGround = 234;
+constexpr int kSignal = 252;
+constexpr int kFound = 41;
+constexpr int kMissed = 203;
+constexpr int kWrong = 220;
+
+constexpr int kGap = 3;  // columns between panels
+
+using NodeColour = std::function<int(std::size_t)>;
+using PairGlyph = std::function<const char*(std::size_t, std::size_t)>;
+
+std::vector<bool> as_mask(const DemoScene& scene, const Support& nodes) {
+  std::vector<bool> mask(scene.signal.values.size(), false);
+  for (const NodeId node : nodes) mask[static_cast<std::size_t>(node)] = true;
+  return mask;
+}
+
+// Calls pair(upper, lower) for the two nodes of every character.
+template <class Pair>
+std::vector<std::string> draw_lines(const DemoScene& scene, Pair pair, const char* line_end) {
+  const auto width = static_cast<std::size_t>(scene.width);
+  std::vector<std::string> lines;
+  for (std::size_t row = 0; row + 1 < static_cast<std::size_t>(scene.height); row += 2) {
+    std::string line;
+    for (std::size_t column = 0; column < width; ++column) {
+      line += pair(row * width + column, (row + 1) * width + column);
+    }
+    lines.push_back(line + line_end);
+  }
+  return lines;
+}
+
+// The upper half block shows its foreground above and its background below: two pixels.
+Panel draw_colours(const DemoScene& scene, const std::string& title, const NodeColour& colour) {
+  const auto pair = [&](std::size_t upper, std::size_t lower) {
+    return fmt::format("\x1b[38;5;{};48;5;{}m▀", colour(upper), colour(lower));
+  };
+  return {title, static_cast<int>(scene.width), draw_lines(scene, pair, "\x1b[0m")};
+}
+
+Panel draw_glyphs(const DemoScene& scene, const std::string& title, const PairGlyph& glyph) {
+  return {title, static_cast<int>(scene.width), draw_lines(scene, glyph, "")};
+}
+
+Panel draw_mask(const DemoScene& scene, const std::string& title, const std::vector<bool>& mask) {
+  return draw_glyphs(scene, title, [&](std::size_t upper, std::size_t lower) {
+    if (mask[upper]) return mask[lower] ? "█" : "▀";
+    return mask[lower] ? "▄" : "·";
+  });
+}
+
+}  // namespace
+
+Panel draw_planted(const DemoScene& scene, bool colour) {
+  const std::string title = fmt::format("planted ({} nodes)", scene.signal.support.size());
+  const std::vector<bool> mask = as_mask(scene, scene.signal.support);
+  if (!colour) return draw_mask(scene, title, mask);
+  return draw_colours(scene, title,
+                      [&](std::size_t node) { return mask[node] ? kSignal : kGround; });
+}
+
+Panel draw_found(const DemoScene& scene, const Support& found, const std::string& title,
+                 bool colour) {
+  const std::vector<bool> mask = as_mask(scene, found);
+  if (!colour) return draw_mask(scene, title, mask);
+  const std::vector<bool> planted = as_mask(scene, scene.signal.support);
+  return draw_colours(scene, title, [&](std::size_t node) {
+    if (mask[node]) return planted[node] ? kFound : kWrong;
+    return planted[node] ? kMissed : kGround;
+  });
+}
+
+std::string colour_legend() {
+  return fmt::format(
+      "\x1b[38;5;{}m█\x1b[0m found  \x1b[38;5;{}m█\x1b[0m missed  "
+      "\x1b[38;5;{}m█\x1b[0m not planted\n",
+      kFound, kMissed, kWrong);
+}
+
+std::string arrange(const std::vector<Panel>& panels, int screen_width) {
+  std::string text;
+  for (std::size_t first = 0; first < panels.size();) {
+    std::size_t last = first;
+    int used = 0;
+    while (last < panels.size() && (last == first || used + panels[last].width <= screen_width)) {
+      used += panels[last].width + kGap;
+      ++last;
+    }
+    std::size_t height = 0;
+    for (std::size_t p = first; p < last; ++p) height = std::max(height, panels[p].lines.size());
+    for (std::size_t p = first; p < last; ++p) {
+      const int width = p + 1 < last ? panels[p].width + kGap : 0;
+      text += fmt::format("{:<{}}", panels[p].title, width);
+    }
+    text += '\n';
+    for (std::size_t row = 0; row < height; ++row) {
+      for (std::size_t p = first; p < last; ++p) {
+        text += panels[p].lines[row];
+        if (p + 1 < last) text.append(kGap, ' ');
+      }
+      text += '\n';
+    }
+    first = last;
+    if (first < panels.size()) text += '\n';
+  }
+  return text;
+}
+
+namespace {
+
+constexpr double kSmallestShown = 1e-9;  // errors below are rounding
+constexpr double kLongestShown = 100;    // epochs
+
+report::GridPicture picture(const DemoScene& scene, std::string title,
+                            const std::vector<double>& values, std::string note) {
+  return {std::move(title), static_cast<int>(scene.width), static_cast<int>(scene.height), values,
+          std::move(note)};
+}
+
+report::GridPictures pictures(const DemoScene& scene, const std::vector<DemoOutcome>& outcomes) {
+  report::GridPictures all;
+  all.columns = 3;
+  all.pictures.push_back(picture(scene, "truth", scene.signal.values, "planted"));
+  double limit = 0.0;
+  for (const double value : scene.signal.values) limit = std::max(limit, std::abs(value));
+  all.limit = limit;
+  for (const DemoOutcome& outcome : outcomes) {
+    all.pictures.push_back(
+        picture(scene, outcome.solver, outcome.result.x.w,
+                outcome.recovered ? "recovered" : fmt::format("error {:.2g}", outcome.error)));
+  }
+  return all;
+}
+
+report::LineChart error_chart(const std::vector<DemoOutcome>& outcomes) {
+  report::LineChart chart;
+  chart.x_label = "epoch";
+  chart.y_label = "distance to the truth";
+  chart.log_y = true;
+  chart.x_range = report::Range{0, kLongestShown};
+  for (const DemoOutcome& outcome : outcomes) {
+    report::Series series;
+    series.name = outcome.solver;
+    series.markers = false;
+    for (std::size_t epoch = 0; epoch < outcome.errors.size(); ++epoch) {
+      if (static_cast<double>(epoch) >= kLongestShown) break;
+      series.x.push_back(static_cast<double>(epoch + 1));
+      series.y.push_back(std::max(outcome.errors[epoch], kSmallestShown));
+    }
+    chart.series.push_back(std::move(series));
+  }
+  return chart;
+}
+
+bool is_zero_everywhere(const report::ViewNode& node) {
+  return std::all_of(node.values.begin(), node.values.end(), [](double v) { return v == 0.0; });
+}
+
+// All nodes that the truth or a solver gives a value, on the grid.
+report::NetworkView view_of(const DemoScene& scene, const std::vector<DemoOutcome>& outcomes) {
+  report::NetworkView view;
+  view.size = std::nullopt;
+  view.measures.emplace_back("truth");
+  for (const DemoOutcome& outcome : outcomes) view.measures.push_back(outcome.solver);
+  std::vector<NodeId> place(scene.signal.values.size(), kNoNode);
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    report::ViewNode node{.name = std::to_string(i), .values = {scene.signal.values[i]}};
+    for (const DemoOutcome& outcome : outcomes) node.values.push_back(outcome.result.x.w[i]);
+    if (is_zero_everywhere(node)) continue;
+    const auto cell = static_cast<std::int64_t>(i);
+    report::place_on_grid(node, cell / scene.width, cell % scene.width);
+    place[i] = static_cast<NodeId>(view.nodes.size());
+    view.nodes.push_back(std::move(node));
+  }
+  for (EdgeId e = 0; e < scene.grid.edge_count(); ++e) {
+    const Edge edge = scene.grid.edge(e);
+    const NodeId u = place[static_cast<std::size_t>(edge.u)];
+    const NodeId v = place[static_cast<std::size_t>(edge.v)];
+    if (u != kNoNode && v != kNoNode) view.edges.push_back({u, v});
+  }
+  report::frame_grid(view, scene.width, scene.height);
+  return view;
+}
+
+}  // namespace
+
+std::vector<std::string> demo_columns() {
+  return {"solver", "recovered?", "error", "epochs", "time", "PCST calls"};
+}
+
+std::vector<std::vector<std::string>> demo_rows(const std::vector<DemoOutcome>& outcomes) {
+  std::vector<std::vector<std::string>> rows;
+  for (const DemoOutcome& outcome : outcomes) {
+    rows.push_back({outcome.solver, outcome.recovered ? "yes" : "no",
+                    fmt::format("{:.2g}", outcome.error), std::to_string(outcome.result.epochs),
+                    format_duration(outcome.result.seconds),
+                    std::to_string(outcome.result.pcst_calls)});
+  }
+  return rows;
+}
+
+std::string demo_page(const DemoScene& scene, const std::vector<DemoOutcome>& outcomes,
+                      const RunRecord& run) {
+  report::HtmlPage page("A connected signal from few measurements",
+                        fmt::format("graphsparse {} demo", kVersion));
+  page.paragraph(fmt::format(
+      "{} neighbouring nodes of a {} x {} grid carry a signal; the others are zero. Every solver "
+      "sees the same {} random measurements of the {} nodes. Those that know the grid look for a "
+      "connected support, the others for any.",
+      scene.signal.support.size(), scene.width, scene.height, scene.observations,
+      scene.grid.node_count()));
+  page.facts({{"nodes", std::to_string(scene.grid.node_count())},
+              {"signal", fmt::format("{} nodes", scene.signal.support.size())},
+              {"measurements", std::to_string(scene.observations)}});
+  page.heading("Comparison");
+  page.table({"", demo_columns(), demo_rows(outcomes)});
+  page.heading("What each recovered");
+  page.network(view_of(scene, outcomes), report::to_svg(pictures(scene, outcomes)),
+               "The planted signal and what each solver made of the measurements.", true);
+  page.heading("How the errors fell");
+  page.chart(error_chart(outcomes),
+             "Distance to the truth at the end of each epoch (one pass over the measurements).",
+             640, 420);
+  page.heading("The same by hand");
+  page.code(
+      "graphsparse simulate --graph grid:32x32 --sparsity 40 --observations 100 --out data\n"
+      "graphsparse fit --data data/design.npy --labels data/target.npy --graph grid:32x32 \\\n"
+      "    --sparsity 40 --no-intercept --report fit.html");
+  add_run(page, run);
+  return page.to_string();
+}
+
 namespace {
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {

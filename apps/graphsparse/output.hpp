@@ -1,13 +1,26 @@
-// Where results and messages go, and how single values look to people.
+// Aligned text for people.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "graphsparse/core/format.hpp"
 
 namespace graphsparse::cli {
+
+// One "label  value" line each, labels aligned.
+std::string format_fields(const std::vector<std::pair<std::string, std::string>>& fields);
+
+// Columns under their headings: the first to the left, the others to the right. Widths are counted
+// in bytes: cells are ASCII.
+std::string format_columns(const std::vector<std::string>& headings,
+                           const std::vector<std::vector<std::string>>& rows);
+
+// Where results and messages go, and how single values look to people.
 
 // Field order is part of how a document reads.
 using Json = nlohmann::ordered_json;

@@ -22,7 +22,6 @@
 #include "repeat.hpp"
 #include "run_command.hpp"
 #include "selection_results.hpp"
-#include "text_table.hpp"
 
 namespace graphsparse::cli {
 namespace {

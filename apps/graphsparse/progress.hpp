@@ -1,5 +1,4 @@
-// How far long work is, on standard error: a bar on a terminal, after two seconds and gone when the
-// work is done; else a line every ten seconds.
+// What the tool may assume about the streams it writes to.
 #pragma once
 
 #include <chrono>
@@ -10,10 +9,21 @@
 #include <string>
 #include <thread>
 
-#include "graphsparse/work/watcher.hpp"
+#include "graphsparse/work/tasks.hpp"
 #include "interrupt.hpp"
 
 namespace graphsparse::cli {
+
+bool is_terminal(int descriptor);
+
+// Colour only on a terminal, and never against NO_COLOR (no-color.org) or a dumb terminal.
+bool wants_colour(int descriptor);
+
+// Columns of the terminal, or the fallback where there is none.
+int terminal_width(int descriptor, int fallback);
+
+// How far long work is, on standard error: a bar on a terminal, after two seconds and gone when the
+// work is done; else a line every ten seconds.
 
 // Seconds between lines without a terminal: 10, or what GRAPHSPARSE_PROGRESS says; 0: no lines.
 double seconds_between_lines();

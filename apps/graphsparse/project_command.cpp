@@ -25,7 +25,6 @@
 #include "run_command.hpp"
 #include "selection_results.hpp"
 #include "table_options.hpp"
-#include "text_table.hpp"
 
 namespace graphsparse::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 #include "graphsparse/core/option.hpp"
 #include "graphsparse/report/run_record.hpp"
 

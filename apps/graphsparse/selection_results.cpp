@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "fit_results.hpp"
+#include "fit_output.hpp"
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/io/subnetwork_file.hpp"
 #include "graphsparse/report/html_page.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/io/join.hpp"

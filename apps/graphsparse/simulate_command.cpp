@@ -14,7 +14,6 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "errors.hpp"
-#include "file_roles.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/simulation.hpp"
@@ -28,7 +27,6 @@
 #include "interrupt.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
-#include "text_table.hpp"
 
 namespace graphsparse::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 #include "graphsparse/core/fit_spec.hpp"
 #include "graphsparse/core/option.hpp"
 #include "graphsparse/fit/files.hpp"

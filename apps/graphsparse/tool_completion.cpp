@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <string_view>
 
-#include "file_roles.hpp"
+#include "inputs.hpp"
 #include "option_types.hpp"
 #include "tool_pages.hpp"
 #include "usage.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 
 namespace graphsparse::cli {
 

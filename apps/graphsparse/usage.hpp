@@ -1,12 +1,23 @@
-// What is wrong with a command line, in words that say what would be right.
+// How --help looks: "--seed N   What it does (default 0)".
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "cli_fwd.hpp"
+#include "app.hpp"
 
 namespace graphsparse::cli {
+
+class HelpFormat : public CLI::Formatter {
+ public:
+  HelpFormat();
+
+  std::string make_option_opts(const CLI::Option* option) const override;
+  std::string make_option_desc(const CLI::Option* option) const override;
+};
+
+// What is wrong with a command line, in words that say what would be right.
 
 // The command named on the command line, or null.
 const CLI::App* chosen_command(const CLI::App& tool);

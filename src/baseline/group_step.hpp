@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "baseline/column_store.hpp"
+#include "baseline/logistic_rows.hpp"
 
 namespace graphsparse::baseline {
 

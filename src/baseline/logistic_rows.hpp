@@ -1,13 +1,42 @@
-// The logistic loss over the used rows, its derivatives and its dual.
+// Columns of the design, fetched when they are first needed: a path looks closely at few of them.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "graphsparse/data/design_matrix.hpp"
 #include "graphsparse/objective/problem.hpp"
 
 namespace graphsparse::baseline {
+
+class ColumnStore {
+ public:
+  // Both must outlive it.
+  ColumnStore(const DesignMatrix& design, Rows rows);
+
+  // Makes sure that these columns are there.
+  void fetch(std::span<const NodeId> features);
+
+  // A fetched column. Valid until the next fetch.
+  const double* column(NodeId feature) const {
+    return values_.data() + place_[static_cast<std::size_t>(feature)];
+  }
+  std::size_t row_count() const { return rows_.size(); }
+
+ private:
+  const DesignMatrix& design_;
+  Rows rows_;
+  std::vector<std::ptrdiff_t> place_;  // of each feature; -1: not there
+  std::vector<double> values_;
+  std::vector<NodeId> missing_;
+};
+
+}  // namespace graphsparse::baseline
+
+namespace graphsparse::baseline {
+
+// The logistic loss over the used rows, its derivatives and its dual.
 
 class LogisticRows {
  public:

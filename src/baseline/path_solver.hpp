@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "baseline/column_store.hpp"
 #include "baseline/logistic_rows.hpp"
 #include "baseline/newton_model.hpp"
 #include "graphsparse/baseline/regularization_path.hpp"

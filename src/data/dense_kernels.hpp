@@ -1,12 +1,27 @@
-// Products of dense row-major rows, shared by matrices in memory and in mapped files, and of the
-// same values column by column.
+// Which form of a kernel runs: the one for wide registers where the machine has them, or the plain
+// one, which gives the same bits. GRAPHSPARSE_PLAIN_KERNELS=1 in the environment forces the plain.
 #pragma once
 
 #include <cstddef>
 
 #include "graphsparse/data/design_matrix.hpp"
 
+#if defined(__GNUC__) && defined(__x86_64__)
+// Without "fma": a fused product and sum would round once where the plain form rounds twice.
+#define GRAPHSPARSE_AVX2 __attribute__((target("avx2")))
+#else
+#define GRAPHSPARSE_AVX2
+#endif
+
 namespace graphsparse {
+
+bool uses_wide_kernels();
+
+// For tests, which compare both; beyond what the machine has it does nothing.
+void choose_wide_kernels(bool wanted);
+
+// Products of dense row-major rows, shared by matrices in memory and in mapped files, and of the
+// same values column by column.
 
 // Where row-major values lie; row r begins at values + r * stride.
 template <class Scalar>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "graphsparse/core/communicator.hpp"
 #include "graphsparse/data/design_matrix.hpp"
+#include "graphsparse/data/row_share.hpp"
 
 namespace graphsparse {
 
@@ -45,6 +47,51 @@ class RowTree {
   std::mutex mutex_;
   std::vector<std::vector<std::vector<double>>> levels_;  // empty: not there yet
   std::vector<std::vector<double>> free_;
+};
+
+// Rows of a matrix by ascending number, in the chunks that their numbers fall into: each chunk is
+// on one rank as a whole. For sums of what is made of the rows' values, in the fixed tree.
+
+class SharedRows {
+ public:
+  // Adds up the rows here()[first] to here()[first + count - 1].
+  using AddChunk =
+      std::function<void(std::size_t first, std::size_t count, std::span<double> sums)>;
+  // Calls work(0), ..., work(count - 1), in threads where it likes.
+  using Runner =
+      std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
+
+  // `everywhere`: every rank has the values of all rows, from gather().
+  SharedRows(const DesignMatrix& design, Rows rows, bool everywhere = false);
+
+  // Places in the list of rows whose values are here, and the rows.
+  const std::vector<std::size_t>& here() const { return here_; }
+  const std::vector<RowIndex>& rows_here() const { return rows_here_; }
+  std::vector<double> values_here(std::span<const double> one_a_row) const;
+  bool is_one_chunk() const { return leaves_ <= 1; }
+
+  std::vector<double> sum(std::size_t width, const AddChunk& add_chunk,
+                          const RowTree::Combine& combine = {}, const Runner& run = {}) const;
+  // The largest on any rank.
+  double largest(double value) const;
+
+ private:
+  struct Chunk {
+    std::size_t leaf = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+
+  void add_row(std::size_t place, RowIndex row, RowIndex chunk_rows);
+
+  const Communicator* ranks_ = nullptr;  // null: all rows are here
+  const RowShare* share_ = nullptr;
+  std::vector<std::size_t> here_;
+  std::vector<RowIndex> rows_here_;
+  std::vector<Chunk> chunks_;  // here
+  std::vector<int> owners_;    // of all chunks
+  std::size_t leaves_ = 0;
+  RowIndex last_chunk_ = -1;
 };
 
 }  // namespace graphsparse

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "fit/method.hpp"
-#include "graphsparse/baseline/prefilter.hpp"
 #include "graphsparse/baseline/regularization_path.hpp"
 #include "graphsparse/core/error.hpp"
 

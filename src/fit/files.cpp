@@ -10,12 +10,10 @@
 #include "fit/method.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/group_file.hpp"
-#include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/sample_weights.hpp"
-#include "io/file_and_part.hpp"
+#include "io/edge_header.hpp"
 #include "io/input_file.hpp"
-#include "io/line_reader.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse {

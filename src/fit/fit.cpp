@@ -1,12 +1,153 @@
-#include "graphsparse/fit/fit.hpp"
+#include "fit/fit.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
 
+#include "fit/forced_features.hpp"
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/core/version.hpp"
+#include "graphsparse/fit/fit.hpp"
 #include "graphsparse/fit/trainer.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "graphsparse/io/class_labels.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
+#include "graphsparse/objective/block_objective.hpp"
 
 namespace graphsparse {
+
+Target encode_target(const Dataset& data, const Loss& loss) {
+  if (!data.target) throw InputError("`target`: the data has none to be fitted");
+  Target target;
+  if (loss.traits().response == Response::classes) {
+    if (!data.classes.empty()) return {data.target->numbers(), data.classes};
+    ClassLabels labels = encode_classes(*data.target, data.weights);
+    target.values = std::move(labels.labels);
+    target.classes = std::move(labels.classes);
+    return target;
+  }
+  target.values = data.target->numbers();
+  for (std::size_t i = 0; i < target.values.size(); ++i) {
+    const std::string error = loss.target_error(target.values[i]);
+    if (error.empty()) continue;
+    throw InputError(
+        fmt::format("{}: the target {}", data.target->where(static_cast<std::int64_t>(i)), error));
+  }
+  const std::string error = loss.target_error(std::span<const double>(target.values));
+  if (!error.empty()) throw InputError(fmt::format("{}: {}", data.target->source, error));
+  return target;
+}
+
+namespace {
+
+FitStatistics statistics_of(const Fit& fit, const Support& selected, const Graph* graph) {
+  FitStatistics statistics;
+  statistics.objective = fit.result.objective;
+  statistics.residual_norm = fit.result.residual_norm;
+  statistics.epochs = fit.result.epochs;
+  statistics.iterations = fit.result.iterations;
+  statistics.stop_reason = to_string(fit.result.termination);
+  statistics.pcst_calls = fit.result.pcst_calls;
+  statistics.samples = fit.used_samples;
+  statistics.restarts = fit.restarts;
+  if (fit.path) {
+    statistics.lambda = fit.path->lambda;
+    statistics.lambda_max = fit.path->lambda_max;
+    statistics.duality_gap = fit.path->duality_gap;
+  }
+  if (graph != nullptr) {
+    statistics.components = count_induced_components(*graph, selected);
+  }
+  return statistics;
+}
+
+// What standardization does not tell: the median, or the mean of what is not standardized.
+std::optional<double> fill_of(const Fit& fit, bool is_standardized, NodeId feature) {
+  const auto j = static_cast<std::size_t>(feature);
+  if (fit.fill && (!is_standardized || (*fit.fill)[j] != fit.standardization->mean[j])) {
+    return (*fit.fill)[j];
+  }
+  return std::nullopt;
+}
+
+std::vector<ModelFeature> features_of(const Fit& fit, std::span<const NodeId> chosen,
+                                      bool is_standardized, const Dataset& data) {
+  std::vector<ModelFeature> features;
+  for (const NodeId feature : chosen) {
+    const auto j = static_cast<std::size_t>(feature);
+    ModelFeature entry{data.feature_name(feature), fit.result.x.w[j]};
+    if (fit.standardization) {
+      entry.mean = fit.standardization->mean[j];
+      entry.scale = fit.standardization->scale[j];
+    }
+    entry.fill = fill_of(fit, is_standardized, feature);
+    if (!fit.frequency.empty()) entry.frequency = fit.frequency[j];
+    if (!fit.probability.empty()) entry.probability = fit.probability[j];
+    features.push_back(std::move(entry));
+  }
+  return features;
+}
+
+// Those of the point, which has them standardized in any case, as the spec wants the model's.
+void take_covariates(const FitOrigin& origin, const Fit& fit, Model& model) {
+  const bool is_standardized = origin.spec.standardize;
+  model.covariates = features_of(fit, origin.covariates, is_standardized, origin.data);
+  if (is_standardized) return;
+  for (ModelFeature& covariate : model.covariates) {
+    covariate.coefficient /= covariate.scale;
+    model.intercept -= covariate.coefficient * covariate.mean;
+    covariate.mean = 0.0;
+    covariate.scale = 1.0;
+  }
+}
+
+Model make_model(const FitOrigin& origin, const Support& selected, const Fit& fit) {
+  const Dataset& data = origin.data;
+  Model model;
+  model.version = kVersion;
+  model.spec = origin.spec;
+  model.inputs = data.inputs;
+  model.target = data.target_column;
+  model.group_column = data.group_column;
+  model.classes = origin.classes;
+  model.feature_count = data.design->columns();
+  model.has_feature_names = !data.feature_names.empty();
+  model.feature_fingerprint = feature_fingerprint(data);
+  model.features = features_of(fit, selected, origin.spec.standardize, data);
+  model.intercept = fit.result.x.intercept;
+  take_covariates(origin, fit, model);
+  model.statistics = statistics_of(fit, selected, origin.graph.graph.get());
+  return model;
+}
+
+}  // namespace
+
+void complete(const FitOrigin& origin, const Problem& problem, Fit& fit) {
+  const Point& point = fit.result.x;
+  const Support selected = selected_features(point.support, origin.covariates);
+  const std::vector<RowIndex> rows = used_rows(problem);
+  BlockObjective all(problem);
+  all.move_to(rows, point);
+  fit.predictors.assign(all.predictors().begin(), all.predictors().end());
+  fit.target.assign(all.target().begin(), all.target().end());
+  fit.has_residual = problem.loss->traits().has_residual;
+  fit.samples = origin.data.design->rows();
+  fit.used_samples = static_cast<std::int64_t>(rows.size());
+  fit.data_source = origin.data.source;
+  if (const Graph* graph = origin.graph.graph.get()) {
+    fit.has_graph = true;
+    fit.edge_count = graph->edge_count();
+    fit.edges = induced_edges(*graph, selected);
+    fit.grid = origin.graph.grid;
+  }
+  fit.model = make_model(origin, selected, fit);
+}
 
 Fit fit(const Dataset& data, const FeatureGraph& graph, const FitSpec& spec,
         const FitHooks& hooks) {

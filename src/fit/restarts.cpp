@@ -14,8 +14,7 @@
 #include "graphsparse/data/row_share.hpp"
 #include "graphsparse/work/tasks.hpp"
 #include "solver/final_point.hpp"
-#include "solver/measure.hpp"
-#include "solver/restart_point.hpp"
+#include "solver/monitor.hpp"
 
 namespace graphsparse {
 namespace {

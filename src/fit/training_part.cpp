@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "data/row_view.hpp"
-#include "fit/fill.hpp"
+#include "fit/trainer.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"

@@ -11,14 +11,12 @@
 #include "graphsparse/core/error.hpp"
 #include "io/data_parts.hpp"
 #include "io/data_readers.hpp"
+#include "io/edge_header.hpp"
 #include "io/feature_rows.hpp"
-#include "io/file_and_part.hpp"
-#include "io/foreign_format.hpp"
 #include "io/input_file.hpp"
-#include "io/line_reader.hpp"
+#include "io/join.hpp"
 #include "io/repairs.hpp"
 #include "io/sample_labels.hpp"
-#include "io/shared_ids.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse {

@@ -1,4 +1,4 @@
-// Whether the first row of an edge list is a header, and which columns hold the edge.
+// FILE:PART, where the part is a column of a table or a variable.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,21 @@
 #include <string_view>
 #include <vector>
 
-#include "io/row_reader.hpp"
+#include "graphsparse/io/edge_table.hpp"
+#include "io/table_reader.hpp"
 
 namespace graphsparse::io {
+
+struct FileAndPart {
+  std::string path;
+  std::string part;  // empty where none is given
+};
+
+// File names may have colons themselves: a file whose name is the whole text is meant, otherwise
+// the longest existing file name before a colon. Throws InputError for a colon with nothing after.
+FileAndPart split_file_and_part(const std::string& text);
+
+// Whether the first row of an edge list is a header, and which columns hold the edge.
 
 struct EdgeColumns {
   std::size_t u = 0;
@@ -33,5 +45,11 @@ std::optional<EdgeColumns> columns_of_comment(const std::vector<std::string_view
 // on or below. Throws InputError where one is missing or double.
 EdgeColumns columns_by_name(const std::vector<std::string_view>& fields, const RowReader& header,
                             const std::vector<std::string>& names);
+
+// What users ask of the edges of a graph once it is read.
+
+// Turns confidences into costs, drops weak edges and leaves nodes out; notes say so. Throws
+// InputError where there are no values to do so.
+void apply_edge_options(const EdgeOptions& options, EdgeTable& table);
 
 }  // namespace graphsparse::io

@@ -10,7 +10,7 @@
 #include "io/edge_readers.hpp"
 #include "io/edge_table_builder.hpp"
 #include "io/plain_field.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {

@@ -9,12 +9,10 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/suggest.hpp"
-#include "io/edge_options.hpp"
+#include "io/edge_header.hpp"
 #include "io/edge_readers.hpp"
-#include "io/file_and_part.hpp"
 #include "io/input_file.hpp"
-#include "io/line_reader.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse {

@@ -9,12 +9,10 @@
 #include <optional>
 #include <utility>
 
-#include "io/distinct_names.hpp"
-#include "io/field_value.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/repairs.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {

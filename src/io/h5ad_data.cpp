@@ -8,9 +8,7 @@
 
 #include "graphsparse/data/dense_matrix.hpp"
 #include "io/data_readers.hpp"
-#include "io/distinct_names.hpp"
 #include "io/edge_readers.hpp"
-#include "io/field_value.hpp"
 #include "io/h5ad_file.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/column_file.hpp"
+#include "io/table_reader.hpp"
 
 namespace graphsparse::io {
 

@@ -1,21 +1,145 @@
 #include "io/input_file.hpp"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <new>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "graphsparse/core/error.hpp"
-#include "io/gzip_stream.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
+
+class Inflater::Stream {
+ public:
+  Stream() : input_(kBlock) {
+    constexpr int gzip_only = MAX_WBITS + 16;
+    if (inflateInit2(&state, gzip_only) != Z_OK) throw std::bad_alloc();
+  }
+  ~Stream() { (void)inflateEnd(&state); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  bool fill(const Read& read) {
+    const std::size_t count = read(input_.data(), input_.size());
+    state.next_in = reinterpret_cast<Bytef*>(input_.data());
+    state.avail_in = static_cast<uInt>(count);
+    return count > 0;
+  }
+
+  z_stream state = {};
+
+ private:
+  static constexpr std::size_t kBlock = std::size_t{1} << 18U;
+  std::vector<char> input_;
+};
+
+Inflater::Inflater(std::string source, Read read)
+    : source_(std::move(source)), read_(std::move(read)), stream_(std::make_unique<Stream>()) {}
+Inflater::~Inflater() = default;
+
+void Inflater::fail(const std::string& what) const {
+  fail_in(source_, fmt::format("damaged .gz file: {} after {} decompressed bytes; download or "
+                               "compress it again ('gzip -t' tests it)",
+                               what, produced_));
+}
+
+bool Inflater::fill() { return stream_->state.avail_in > 0 || stream_->fill(read_); }
+
+// Zeros behind the last member are padding, as tapes and some tools leave it.
+void Inflater::begin_next_member() {
+  z_stream& state = stream_->state;
+  for (;;) {
+    if (!fill()) {
+      has_ended_ = true;
+      return;
+    }
+    if (*state.next_in != 0) break;
+    ++state.next_in;
+    --state.avail_in;
+  }
+  constexpr unsigned char first_byte = 0x1f;
+  if (*state.next_in != first_byte) fail("something else follows its end");
+  (void)inflateReset(&state);
+}
+
+std::size_t Inflater::read(char* bytes, std::size_t size) {
+  z_stream& state = stream_->state;
+  std::size_t done = 0;
+  while (done < size && !has_ended_) {
+    if (!fill()) fail("it is cut off");
+    constexpr std::size_t most = std::size_t{1} << 30U;
+    const auto room = static_cast<uInt>(std::min(size - done, most));
+    state.next_out = reinterpret_cast<Bytef*>(bytes + done);
+    state.avail_out = room;
+    const int outcome = inflate(&state, Z_NO_FLUSH);
+    done += room - state.avail_out;
+    produced_ += room - state.avail_out;
+    if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
+    if (outcome == Z_STREAM_END) {
+      begin_next_member();
+    } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
+      fail(state.msg != nullptr ? state.msg : "invalid data");
+    }
+  }
+  return done;
+}
+
+namespace {
+
+struct ForeignFormat {
+  std::string_view mark;  // the first bytes
+  std::string_view advice;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array kForeignFormats = {
+    ForeignFormat{
+        "PK\x03\x04"sv,
+        "a ZIP archive, such as an Excel workbook (.xlsx) or .npz; save the sheet as .csv, "
+        "or name the file .npz if it is one"},
+    ForeignFormat{"\xd0\xcf\x11\xe0"sv, "an Excel workbook (.xls); save its sheet as .csv"},
+    ForeignFormat{"BZh"sv, "compressed with bzip2; decompress it, or compress it with gzip"},
+    ForeignFormat{"\xfd"
+                  "7zXZ"sv,
+                  "compressed with xz; decompress it, or compress it with gzip"},
+    ForeignFormat{"\x28\xb5\x2f\xfd"sv,
+                  "compressed with zstd; decompress it, or compress it with gzip"},
+    ForeignFormat{"\x89HDF"sv, "an HDF5 file; AnnData files are read where they are called .h5ad"},
+    ForeignFormat{"\x93NUMPY"sv, "a NumPy array; call it .npy"},
+    ForeignFormat{"MATLAB"sv, "a MATLAB file; call it .mat and name a variable: FILE.mat:VARIABLE"},
+    ForeignFormat{"%PDF"sv, "a PDF document; a table in text is needed"},
+    ForeignFormat{"PAR1"sv, "a Parquet file; save the table as .csv"},
+    ForeignFormat{"ARROW1"sv, "a Feather file; save the table as .csv"},
+    ForeignFormat{"RDX"sv, "an R data file; save the table with write.csv() in R"},
+    ForeignFormat{"X\n\0\0"sv, "an R data file (.rds); save the table with write.csv() in R"},
+    ForeignFormat{"\xff\xfe"sv, "text in UTF-16; save it as UTF-8"},
+    ForeignFormat{"\xfe\xff"sv, "text in UTF-16; save it as UTF-8"},
+};
+
+}  // namespace
+
+std::string describe_foreign_format(std::string_view first_bytes) {
+  for (const ForeignFormat& format : kForeignFormats) {
+    if (first_bytes.starts_with(format.mark)) return std::string(format.advice);
+  }
+  const std::string start = lower_case(first_bytes.substr(0, 16));
+  if (start.starts_with("<!doctype html") || start.starts_with("<html")) {
+    return "a web page; the download seems to have failed, so fetch the file again";
+  }
+  return {};
+}
 
 // Not in the namespace below, as a class that the header declares holds one.
 struct CloseFile {
@@ -211,5 +335,107 @@ std::string extension_of(const std::string& path) {
 }
 
 std::string output_extension_of(const std::string& path) { return plain_extension(path); }
+
+namespace {
+
+constexpr std::size_t kFirstBuffer = std::size_t{1} << 18U;
+constexpr std::size_t kLongestLine = std::size_t{1} << 26U;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+}  // namespace
+
+void note_open_end(const std::string& path, std::vector<std::string>& notes) {
+  static constexpr std::array<std::string_view, 7> kTextFormats = {".csv", ".tsv", ".txt", ".sif",
+                                                                   ".mtx", ".svm", ".gmt"};
+  std::error_code ignored;
+  if (path == kStandardInput || !std::filesystem::is_regular_file(path, ignored)) return;
+  const std::string extension = extension_of(path);
+  if (std::find(kTextFormats.begin(), kTextFormats.end(), extension) == kTextFormats.end()) return;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 2> head = {};
+  if (!file.read(head.data(), head.size()) || head[0] == '\x1f') return;
+  char last = '\n';
+  if (!file.seekg(-1, std::ios::end) || !file.get(last) || last == '\n') return;
+  notes.push_back(path +
+                  ": ends inside its last line; if it was cut off, the last value is not whole");
+}
+
+LineReader::LineReader(const std::string& path) : file_(path), buffer_(kFirstBuffer) {}
+
+bool LineReader::fill() {
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ == buffer_.size()) {
+    if (end_ >= kLongestLine) {
+      fail_at(path(), line_number_ + 1, "a line longer than 64 MiB; this does not look like text");
+    }
+    buffer_.resize(2 * end_);
+  }
+  const std::size_t count = file_.read(buffer_.data() + end_, buffer_.size() - end_);
+  const bool is_first = line_number_ == 0 && end_ == 0;
+  end_ += count;
+  if (is_first) check_first_bytes();
+  return count > 0;
+}
+
+void LineReader::check_first_bytes() const {
+  const std::string foreign = describe_foreign_format({buffer_.data(), end_});
+  if (!foreign.empty()) fail_in(path(), "not a text file but " + foreign);
+}
+
+std::string_view LineReader::peek(std::size_t lines) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 23U;
+  const auto count = [this] {
+    return std::count(buffer_.data() + begin_, buffer_.data() + end_, '\n');
+  };
+  while (end_ < most_bytes && count() < static_cast<std::ptrdiff_t>(lines) && fill()) {
+  }
+  std::string_view head(buffer_.data() + begin_, end_ - begin_);
+  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
+  return head;
+}
+
+std::size_t LineReader::stored_bytes() const {
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path(), unknown);
+  return unknown ? 0 : static_cast<std::size_t>(size);
+}
+
+void LineReader::take(std::size_t length) {
+  line_ = {buffer_.data() + begin_, length};
+  begin_ += length;
+  ++line_number_;
+  if (line_number_ == 1 && line_.starts_with(kByteOrderMark)) {
+    line_.remove_prefix(kByteOrderMark.size());
+  }
+}
+
+bool LineReader::next() {
+  std::size_t searched = 0;
+  for (;;) {
+    const char* const start = buffer_.data() + begin_ + searched;
+    const std::size_t unsearched = end_ - begin_ - searched;
+    const auto* found = static_cast<const char*>(std::memchr(start, '\n', unsearched));
+    if (found != nullptr) {
+      take(searched + static_cast<std::size_t>(found - start));
+      ++begin_;  // the line end itself
+      if (line_.ends_with('\r')) line_.remove_suffix(1);
+      line_is_complete_ = true;
+      return true;
+    }
+    searched += unsearched;
+    if (!fill()) break;
+  }
+  if (begin_ == end_) {
+    if (line_number_ == 0) fail_in(path(), "the file is empty");
+    return false;
+  }
+  take(end_ - begin_);
+  line_is_complete_ = false;
+  return true;
+}
 
 }  // namespace graphsparse::io

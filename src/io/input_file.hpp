@@ -1,14 +1,52 @@
-// Opening and reading files, with the messages for what can go wrong.
+// Decompresses gzip data in blocks: one member or several behind each other, as bgzip writes them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace graphsparse::io {
+
+class Inflater {
+ public:
+  // Fills bytes with compressed data, fewer than asked for only at the end.
+  using Read = std::function<std::size_t(char* bytes, std::size_t size)>;
+
+  Inflater(std::string source, Read read);
+  ~Inflater();
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  // Fills `size` bytes, fewer only at the end. Throws InputError for data that is damaged or cut
+  // off, naming the source and how far it could be read.
+  std::size_t read(char* bytes, std::size_t size);
+
+ private:
+  class Stream;
+
+  bool fill();
+  void begin_next_member();
+  [[noreturn]] void fail(const std::string& what) const;
+
+  std::string source_;
+  Read read_;
+  std::unique_ptr<Stream> stream_;
+  std::uint64_t produced_ = 0;
+  bool has_ended_ = false;
+};
+
+// Files that are no text although text is expected, recognized by their first bytes.
+
+// What the file is and what to do with it, such as "an Excel workbook; save its sheet as .csv";
+// empty where the bytes may be text.
+std::string describe_foreign_format(std::string_view first_bytes);
+
+// Opening and reading files, with the messages for what can go wrong.
 
 // What messages call a source, and a line of it.
 std::string source_name(const std::string& source);
@@ -66,5 +104,52 @@ std::string extension_of(const std::string& path);
 
 // The same for a file to be written, where .gz counts like others.
 std::string output_extension_of(const std::string& path);
+
+// The lines of a text file, with bounded memory whatever the size of the file.
+
+// Adds a note where a text file ends inside a line, as one does that was cut off: its last value
+// may not be whole. Files in other formats, compressed ones and standard input get none.
+void note_open_end(const std::string& path, std::vector<std::string>& notes);
+
+class LineReader {
+ public:
+  explicit LineReader(const std::string& path);
+
+  // False at the end of the file. Line ends are LF or CRLF, the last may be missing; a byte order
+  // mark is skipped. Throws InputError for an empty file and for a line longer than 64 MiB.
+  bool next();
+
+  // What the file begins with: so many lines or a little more, without going on to them. Only
+  // before the first line is read.
+  std::string_view peek(std::size_t lines);
+
+  // Both of the last line; the text is valid until the next call.
+  std::string_view line() const { return line_; }
+  std::int64_t line_number() const { return line_number_; }
+
+  // False for a last line without line end, which may have been cut off.
+  bool line_is_complete() const { return line_is_complete_; }
+
+  // Of the file as it is stored; 0 where that is not known.
+  std::size_t stored_bytes() const;
+
+  const std::string& path() const { return file_.path(); }
+  [[noreturn]] void fail(const std::string& message) const {  // about the last line
+    fail_at(path(), line_number_, message);
+  }
+
+ private:
+  bool fill();  // false at the end of the file
+  void take(std::size_t length);
+  void check_first_bytes() const;
+
+  InputFile file_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;  // of what is not yet handed out
+  std::size_t end_ = 0;
+  std::string_view line_;
+  std::int64_t line_number_ = 0;
+  bool line_is_complete_ = true;
+};
 
 }  // namespace graphsparse::io

@@ -13,10 +13,10 @@
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/io/sample_weights.hpp"
-#include "io/file_and_part.hpp"
+#include "io/edge_header.hpp"
 #include "io/input_file.hpp"
+#include "io/join.hpp"
 #include "io/sample_labels.hpp"
-#include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 
 namespace graphsparse::io {
 

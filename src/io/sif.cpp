@@ -1,7 +1,7 @@
 // Cytoscape's simple interaction format: "node type node [node ...]", or a node alone.
 #include "io/edge_readers.hpp"
 #include "io/edge_table_builder.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 
 namespace graphsparse::io {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "io/data_readers.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {

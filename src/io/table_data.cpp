@@ -9,12 +9,10 @@
 #include <utility>
 
 #include "io/data_readers.hpp"
-#include "io/distinct_names.hpp"
-#include "io/field_value.hpp"
+#include "io/join.hpp"
 #include "io/listing.hpp"
 #include "io/plain_field.hpp"
 #include "io/repairs.hpp"
-#include "io/shared_ids.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 

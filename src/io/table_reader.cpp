@@ -4,12 +4,143 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 #include "graphsparse/core/suggest.hpp"
+#include "graphsparse/io/npy.hpp"
+#include "io/edge_header.hpp"
+#include "io/h5ad_data.hpp"
+#include "io/input_file.hpp"
+#include "io/join.hpp"
 #include "io/listing.hpp"
+#include "io/mat_file.hpp"
+#include "io/npy_bytes.hpp"
+#include "io/npz_file.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
+bool split_comma_separated(std::string_view line, std::vector<std::string_view>& fields,
+                           std::deque<std::string>& unquoted) {
+  return split_quoted(line, Separator::comma, fields, unquoted);
+}
+
+RowReader::RowReader(const std::string& path, Separator separator, char comment_mark)
+    : lines_(path), separator_(separator), comment_mark_(comment_mark) {
+  classify_bytes();
+}
+
+RowReader::RowReader(const std::string& path) : RowReader(path, Separator::tab) {
+  constexpr std::size_t lines_to_look_at = 22;
+  separator_ = recognize_separator(path, lines_.peek(lines_to_look_at), comment_mark_);
+  classify_bytes();
+}
+
+void RowReader::classify_bytes() {
+  byte_class_.fill(ByteClass::ordinary);
+  std::fill_n(byte_class_.begin(), 0x20, ByteClass::control);
+  byte_class_[0x7f] = ByteClass::control;
+  byte_class_['\t'] = ByteClass::ordinary;
+  switch (separator_) {
+    case Separator::tab:
+      byte_class_['\t'] = ByteClass::separator;
+      break;
+    case Separator::comma:
+      byte_class_[','] = ByteClass::separator;
+      break;
+    case Separator::semicolon:
+      byte_class_[';'] = ByteClass::separator;
+      break;
+    case Separator::white_space:
+      byte_class_['\t'] = ByteClass::separator;
+      byte_class_[' '] = ByteClass::separator;
+  }
+}
+
+bool RowReader::is_skipped() {
+  const std::string_view line = lines_.line();
+  // Nearly all lines are told apart by their first byte.
+  if (!line.empty() && line[0] > ' ' && line[0] != comment_mark_) return false;
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return true;
+  if (line[first] != comment_mark_) return false;
+  if (!has_rows_) comment_above_ = line.substr(first + 1);
+  return true;
+}
+
+bool RowReader::next() {
+  if (!next_unsplit()) return false;
+  split();
+  return true;
+}
+
+bool RowReader::next_unsplit() {
+  do {
+    if (!lines_.next()) return false;
+  } while (is_skipped());
+  has_rows_ = true;
+  return true;
+}
+
+bool RowReader::next_line() {
+  if (!lines_.next()) return false;
+  split();
+  return true;
+}
+
+void RowReader::fail_at_control(char byte) const {
+  if (byte == '\r') {
+    fail("a carriage return inside the line; lines must end with LF or CRLF");
+  }
+  fail("not text (it holds control characters); expected a text file in UTF-8");
+}
+
+void RowReader::split() {
+  fields_.clear();
+  if (lines_.line().find('"') != std::string_view::npos) return split_line_with_quotes();
+  if (separator_ == Separator::white_space) return split_at_white_space();
+  split_at_single_separators();
+}
+
+void RowReader::split_at_single_separators() {
+  const std::string_view line = lines_.line();
+  const char* const end = line.data() + line.size();
+  const char* start = line.data();
+  for (const char* p = start; p != end; ++p) {
+    const ByteClass kind = byte_class_[static_cast<unsigned char>(*p)];
+    if (kind == ByteClass::ordinary) continue;
+    if (kind == ByteClass::control) fail_at_control(*p);
+    fields_.push_back(trimmed({start, static_cast<std::size_t>(p - start)}));
+    start = p + 1;
+  }
+  fields_.push_back(trimmed({start, static_cast<std::size_t>(end - start)}));
+}
+
+void RowReader::split_at_white_space() {
+  const std::string_view line = lines_.line();
+  const char* const end = line.data() + line.size();
+  const char* start = line.data();
+  for (const char* p = start; p != end; ++p) {
+    const ByteClass kind = byte_class_[static_cast<unsigned char>(*p)];
+    if (kind == ByteClass::ordinary) continue;
+    if (kind == ByteClass::control) fail_at_control(*p);
+    if (p != start) fields_.emplace_back(start, static_cast<std::size_t>(p - start));
+    start = p + 1;
+  }
+  if (start != end) fields_.emplace_back(start, static_cast<std::size_t>(end - start));
+}
+
+void RowReader::split_line_with_quotes() {
+  const std::string_view line = lines_.line();
+  for (const char byte : line) {
+    if (byte_class_[static_cast<unsigned char>(byte)] == ByteClass::control) fail_at_control(byte);
+  }
+  if (!split_quoted(line, separator_, fields_, unquoted_)) {
+    fail(
+        "a quoted field is not closed on its line, or not followed by a comma; write \"a,b\", and "
+        "\"\" for a quote inside");
+  }
+}
 
 TableReader::TableReader(const std::string& path) : path_(path), rows_(path) {
   if (!rows_.next()) fail_in(path_, "holds no rows; expected a header and rows below it");
@@ -82,6 +213,120 @@ bool is_name_of_ids(std::string_view name) {
   constexpr std::array<std::string_view, 7> names = {
       "", "id", "sample", "sample_id", "sampleid", "sample_name", "sample id"};
   return std::find(names.begin(), names.end(), lower_case(name)) != names.end();
+}
+
+namespace {
+
+FileColumn column_of_numbers(const std::string& source, const std::vector<double>& numbers) {
+  FileColumn column;
+  column.source = source;
+  if (numbers.empty()) fail_in(source, "holds no values; at least one is needed");
+  for (const double number : numbers) {
+    if (!std::isfinite(number)) {
+      fail_in(source, fmt::format("entry {} is {}; expected a finite number", column.values.size(),
+                                  number));
+    }
+    column.values.push_back(fmt::format("{}", number));
+  }
+  return column;
+}
+
+FileColumn column_of_words(const std::string& source, std::vector<std::string> words) {
+  if (words.empty()) fail_in(source, "holds no values; at least one is needed");
+  FileColumn column;
+  column.source = source;
+  column.values = std::move(words);
+  return column;
+}
+
+// Numbers or text; `bytes` are those of a .npy file.
+FileColumn column_of_array(const std::string& source, std::string_view bytes) {
+  const NpyHeader header = parse_npy_header(bytes, source);
+  check_npy_vector(header, source);
+  check_npy_size(header, bytes.size(), source);
+  if (header.is_text()) return column_of_words(source, npy_words(header, bytes));
+  return column_of_numbers(source, npy_numbers(header, bytes, source));
+}
+
+class ColumnReader {
+ public:
+  ColumnReader(const std::string& path, const std::string& name, const std::string& id_column)
+      : table_(path) {
+    column_.source = path;
+    column_.column_count = table_.header().size();
+    column_.header_line = table_.header_line();
+    find_columns(name, id_column);
+  }
+
+  FileColumn read() {
+    column_.name = table_.header()[value_];
+    if (id_ != kNoColumn) column_.id_name = table_.header()[id_];
+    while (table_.next()) {
+      column_.values.emplace_back(table_.fields()[value_]);
+      column_.lines.push_back(table_.line());
+      if (id_ != kNoColumn) column_.ids.emplace_back(table_.fields()[id_]);
+    }
+    return std::move(column_);
+  }
+
+ private:
+  void find_columns(const std::string& name, const std::string& id_column) {
+    const auto& header = table_.header();
+    if (!name.empty()) {
+      value_ = table_.column(name);
+    } else if (header.size() <= 2) {
+      value_ = header.size() - 1;
+      column_.has_doubtful_header = true;
+    } else {
+      fail_in(table_.path(),
+              fmt::format("{} columns; say which is meant, as in {}:{} (there are {})",
+                          header.size(), table_.path(), header[1], listed(header)));
+    }
+    const auto found = std::find(header.begin(), header.end(), id_column);
+    if (!id_column.empty() && found != header.end()) {
+      id_ = static_cast<std::size_t>(found - header.begin());
+    } else if (value_ != 0) {
+      id_ = 0;
+    } else {
+      const auto named = std::find_if(header.begin() + 1, header.end(), names_ids);
+      if (named != header.end()) id_ = static_cast<std::size_t>(named - header.begin());
+    }
+    if (id_ == value_) id_ = kNoColumn;
+  }
+
+  TableReader table_;
+  FileColumn column_;
+  std::size_t value_ = 0;
+  std::size_t id_ = kNoColumn;
+};
+
+}  // namespace
+
+std::string FileColumn::where(std::size_t entry) const {
+  return entry < lines.size() ? source_line(source, lines[entry])
+                              : fmt::format("{}: entry {}", source, entry);
+}
+
+void FileColumn::take_header_as_value() {
+  has_doubtful_header = false;
+  values.insert(values.begin(), std::exchange(name, {}));
+  lines.insert(lines.begin(), header_line);
+  if (column_count > 1) ids.insert(ids.begin(), std::exchange(id_name, {}));
+}
+
+FileColumn read_file_column(const std::string& spec, const std::string& id_column) {
+  const auto [path, part] = split_file_and_part(spec);
+  const std::string extension = extension_of(path);
+  if (extension == ".mat") return column_of_numbers(spec, read_mat_vector(path, part));
+  if (extension == ".npz") return column_of_array(spec, read_npz_array(path, part));
+  if (extension == ".h5ad") return read_h5ad_column(path, part, id_column);
+  if (extension != ".npy") return ColumnReader(path, part, id_column).read();
+  if (!part.empty()) {
+    fail_in(path, fmt::format("has no column {}; columns can be picked from .csv, .tsv and .txt "
+                              "tables and .h5ad files only",
+                              in_quotes(part)));
+  }
+  return column_of_array(path, read_whole_file(path));
 }
 
 }  // namespace graphsparse::io

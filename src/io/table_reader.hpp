@@ -1,17 +1,75 @@
-// A table with a header: rows of as many fields as the header has names.
+// The rows of a table in a text file, split into fields.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "io/row_reader.hpp"
+#include "io/input_file.hpp"
+#include "io/text.hpp"
 
 namespace graphsparse::io {
+
+class RowReader {
+ public:
+  RowReader(const std::string& path, Separator separator, char comment_mark = '#');
+  // With the separator of recognize_separator().
+  explicit RowReader(const std::string& path);
+
+  // The next row that is neither blank nor a comment. Throws InputError for control characters,
+  // which only binary files have, and for a quote that is not closed.
+  bool next();
+  // The same without splitting it: for readers that need no fields of a plain row. split() does
+  // that later.
+  bool next_unsplit();
+  void split();
+  // The next line, whatever it is.
+  bool next_line();
+
+  // Views are valid until the next row is read.
+  const std::vector<std::string_view>& fields() const { return fields_; }
+  const LineReader& lines() const { return lines_; }
+  // Whether a byte is neither a separator nor one that only binary files have.
+  bool is_ordinary(char byte) const {
+    return byte_class_[static_cast<unsigned char>(byte)] == ByteClass::ordinary;
+  }
+  Separator separator() const { return separator_; }
+  // The last comment directly above the first row, without its mark; empty where there is none.
+  const std::string& comment_above() const { return comment_above_; }
+  [[noreturn]] void fail(const std::string& message) const { lines_.fail(message); }
+
+ private:
+  enum class ByteClass : unsigned char { ordinary, separator, control };
+
+  void classify_bytes();
+  bool is_skipped();
+  void split_at_single_separators();
+  void split_at_white_space();
+  void split_line_with_quotes();
+  [[noreturn]] void fail_at_control(char byte) const;
+
+  LineReader lines_;
+  Separator separator_;
+  char comment_mark_;
+  std::array<ByteClass, 256> byte_class_ = {};
+  bool has_rows_ = false;
+  std::string comment_above_;
+  std::vector<std::string_view> fields_;
+  std::deque<std::string> unquoted_;  // fields that differ from what stands in the file
+};
+
+// The fields of one line that may have quotes, as in a .csv file; for texts that are no file.
+// False where a quote is not closed or something follows it.
+bool split_comma_separated(std::string_view line, std::vector<std::string_view>& fields,
+                           std::deque<std::string>& unquoted);
+
+// A table with a header: rows of as many fields as the header has names.
 
 inline constexpr std::size_t kNoColumn = std::numeric_limits<std::size_t>::max();
 
@@ -55,5 +113,34 @@ class TableReader {
 // Whether a column of that name, being the first of its table, is one of sample ids by its name:
 // empty, id, sample, sample_id and the like.
 bool is_name_of_ids(std::string_view name);
+
+// One column of a file, with the first column beside it: labels and names are read from such.
+
+struct FileColumn {
+  std::string source;
+  std::string name;                 // from the header, or of the variable; may be empty
+  std::vector<std::string> values;  // as written; numbers in their shortest exact form
+  std::vector<std::int64_t> lines;  // of each value; empty where there are none
+
+  // The first column of the same table, or the one asked for. Where the first is the column itself,
+  // one whose name says that it holds ids; else empty.
+  std::string id_name;
+  std::vector<std::string> ids;
+  std::size_t column_count = 1;  // of the whole table
+
+  // Without a column asked for, the first line may be a header or the first value.
+  bool has_doubtful_header = false;
+  std::int64_t header_line = 0;
+
+  std::string where(std::size_t entry) const;
+  // Settles the doubt: the first line is a value like the others.
+  void take_header_as_value();
+};
+
+// FILE[:COLUMN] for a text table, FILE.h5ad:COLUMN of obs, FILE.npy, FILE.npz[:ARRAY],
+// FILE.mat:VARIABLE. A table of one or two columns needs
+// no column; of two, the second is meant and the first holds ids. `id_column` names the ids where
+// the table has such a column. Throws InputError.
+FileColumn read_file_column(const std::string& spec, const std::string& id_column);
 
 }  // namespace graphsparse::io

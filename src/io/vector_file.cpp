@@ -9,13 +9,12 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/npy.hpp"
-#include "io/column_file.hpp"
-#include "io/distinct_names.hpp"
-#include "io/file_and_part.hpp"
-#include "io/line_reader.hpp"
+#include "io/edge_header.hpp"
+#include "io/input_file.hpp"
+#include "io/listing.hpp"
 #include "io/name_table.hpp"
 #include "io/npz_file.hpp"
-#include "io/row_reader.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse {

@@ -9,7 +9,7 @@
 
 #include "pcst/cluster_queue.hpp"
 #include "pcst/growth_state.hpp"
-#include "pcst/half_edge_heap.hpp"
+#include "pcst/heap_growth.hpp"
 
 namespace graphsparse {
 

@@ -1,9 +1,71 @@
 #include "pcst/event_queue.hpp"
 
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace graphsparse {
+namespace {
+
+// More buckets would mean less to sort, but each bucket needs a chunk of its own.
+constexpr std::size_t kCapacityPerBucket = 64;
+constexpr double kEventsPerBucket = 4.0;  // when a calendar is made; most buckets get more later
+constexpr std::size_t kMinBuckets = 16;
+// So that the ends of all lists can stay in a processor's second cache; from 1,024 to 16,384 the
+// time hardly changes on a million nodes.
+constexpr std::size_t kMaxBuckets = 4096;
+
+// Of events that lie `mean` after the first on average, at most a quarter lies four times as far or
+// further. So writing down what lay beyond is done 4/3 times an event on average at most.
+constexpr double kMeansCovered = 4.0;
+
+constexpr double kMaxBucketsPerTime = 1e300;  // finite, so that no time at all is no bucket
+
+}  // namespace
+
+CalendarQueue::CalendarQueue(std::size_t capacity)
+    : buckets_(std::clamp(capacity / kCapacityPerBucket, kMinBuckets, kMaxBuckets) + 1) {
+  clear();
+}
+
+// Without any buckets everything lies beyond.
+void CalendarQueue::clear() {
+  std::fill(buckets_.begin(), buckets_.end(), EventLists::kEmpty);
+  first_time_ = buckets_per_time_ = 0.0;
+  bucket_count_ = next_bucket_ = 0.0;
+}
+
+EventLists::List CalendarQueue::take_next_bucket(EventLists& lists) {
+  for (;;) {
+    while (next_bucket_ < bucket_count_) {
+      EventLists::List& bucket = buckets_[static_cast<std::size_t>(next_bucket_)];
+      next_bucket_ += 1.0;
+      if (bucket != EventLists::kEmpty) return std::exchange(bucket, EventLists::kEmpty);
+    }
+    renew(lists);
+  }
+}
+
+void CalendarQueue::renew(EventLists& lists) {
+  const EventLists::List beyond =
+      std::exchange(buckets_[static_cast<std::size_t>(bucket_count_)], EventLists::kEmpty);
+  double first = std::numeric_limits<double>::infinity();
+  double sum = 0.0;
+  double count = 0.0;
+  lists.for_each(beyond, [&](const GrowthEvent& event) {
+    first = std::min(first, event.time());
+    sum += event.time();
+    count += 1.0;
+  });
+  const double mean = std::max(0.0, sum / count - first);
+  first_time_ = first;
+  bucket_count_ = std::clamp(std::floor(count / kEventsPerBucket), static_cast<double>(kMinBuckets),
+                             static_cast<double>(buckets_.size() - 1));
+  buckets_per_time_ = std::min(bucket_count_ / (kMeansCovered * mean), kMaxBucketsPerTime);
+  next_bucket_ = 0.0;
+  lists.drain(beyond, [&](const GrowthEvent& event) { put(lists, event); });
+}
 
 EventQueue::EventQueue(std::size_t capacity)
     : capacity_(capacity),

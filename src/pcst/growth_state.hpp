@@ -9,7 +9,7 @@
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/pcst/pcst.hpp"
 #include "pcst/cluster_sets.hpp"
-#include "pcst/prefetch.hpp"
+#include "pcst/huge_pages.hpp"
 
 namespace graphsparse {
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
-#include "pcst/moat_chains.hpp"
 #include "pcst/moat_growth.hpp"
 #include "pcst/pruner.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "graphsparse/graph/components.hpp"
 #include "projection/checks.hpp"
-#include "projection/exact_squares.hpp"
+#include "projection/exact_forest.hpp"
 
 namespace graphsparse {
 namespace {

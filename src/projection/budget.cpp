@@ -11,11 +11,9 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/pcst/pcst.hpp"
-#include "projection/budget_bracket.hpp"
-#include "projection/budget_model.hpp"
 #include "projection/budget_tour.hpp"
 #include "projection/checks.hpp"
-#include "projection/exact_squares.hpp"
+#include "projection/exact_forest.hpp"
 
 namespace graphsparse {
 namespace {

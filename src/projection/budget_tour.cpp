@@ -1,8 +1,72 @@
 #include "projection/budget_tour.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace graphsparse {
+
+LambdaBracket::LambdaBracket(double start, double first_stride, double ceiling)
+    : start_(std::min(start, ceiling)), stride_(first_stride), ceiling_(ceiling) {}
+
+double LambdaBracket::next() const {
+  const bool has_lower = lower_ > 0.0;
+  const bool has_upper = !std::isinf(upper_);
+  if (!has_lower && !has_upper) return start_;
+  if (!has_upper) return std::min(ceiling_, lower_ * stride_);
+  if (!has_lower) return std::max(floor_, upper_ / stride_);
+  return std::sqrt(std::max(lower_, floor_)) * std::sqrt(upper_);
+}
+
+void LambdaBracket::record(double lambda, bool within_limit) {
+  const bool is_first = lower_ == 0.0 && std::isinf(upper_);
+  if (!is_first) stride_ *= stride_;
+  if (within_limit) {
+    upper_ = std::min(upper_, lambda);
+  } else {
+    lower_ = std::max(lower_, lambda);
+  }
+}
+
+bool LambdaBracket::is_closed() const {
+  if (std::isinf(upper_)) return lower_ >= ceiling_;
+  return upper_ <= (1.0 + kBudgetPrecision) * std::max(lower_, floor_);
+}
+
+namespace {
+
+Graph reduce_costs(const Graph& original, double budget, double node_share) {
+  std::vector<Edge> edges;
+  edges.reserve(static_cast<std::size_t>(original.edge_count()));
+  for (EdgeId e = 0; e < original.edge_count(); ++e) {
+    Edge edge = original.edge(e);
+    if (edge.cost > budget) continue;
+    // Without a budget only edges that cost nothing are left.
+    edge.cost = (budget > 0.0 ? edge.cost / budget : 0.0) + node_share;
+    edges.push_back(edge);
+  }
+  return Graph::from_edges(original.node_count(), edges);
+}
+
+}  // namespace
+
+BudgetModel::BudgetModel(const Graph& original, double budget, std::int64_t max_nodes)
+    : graph(reduce_costs(original, budget, 1.0 / static_cast<double>(max_nodes))),
+      // At least one tree, hence at most max_nodes - 1 edges.
+      largest_cost((budget > 0.0 ? 1.0 : 0.0) +
+                   static_cast<double>(max_nodes - 1) / static_cast<double>(max_nodes)),
+      cost_limit(kBudgetExcess * largest_cost) {}
+
+// A forest in the model pays at most lambda * B for its edges, so what it loses is at least the
+// rest of the lower bound.
+double BudgetModel::least_loss(const Forest& forest, double lambda, double total_prizes) const {
+  // The second is what gw pruning promises; the first is hardly ever worse, but need not be better.
+  const double objective = std::max(forest.lower_bound, forest.cost / 2.0 + forest.prizes_outside);
+  const double edges = lambda * largest_cost;
+  // Rounded down generously, because the difference of the two may be tiny.
+  return objective - edges - 1e-12 * (objective + edges) - 1e-14 * total_prizes;
+}
+
 namespace {
 
 std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }

@@ -7,7 +7,7 @@
 
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/pcst/pcst.hpp"
-#include "pcst/moat_chains.hpp"
+#include "pcst/moat_growth.hpp"
 
 namespace graphsparse {
 

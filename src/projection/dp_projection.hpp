@@ -11,10 +11,8 @@
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
 #include "projection/certificate.hpp"
-#include "projection/component_places.hpp"
-#include "projection/connected_top_s.hpp"
-#include "projection/exact_squares.hpp"
-#include "projection/path_finder.hpp"
+#include "projection/checks.hpp"
+#include "projection/exact_forest.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
 

@@ -11,8 +11,6 @@
 #include "graphsparse/core/error.hpp"
 #include "projection/checks.hpp"
 #include "projection/exact_forest.hpp"
-#include "projection/exact_squares.hpp"
-#include "projection/exact_subsets.hpp"
 
 namespace graphsparse {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/projection/projection.hpp"
-#include "projection/exact_squares.hpp"
+#include "projection/exact_forest.hpp"
 #include "projection/support_search.hpp"
 #include "projection/tree_trimmer.hpp"
 

@@ -5,6 +5,84 @@
 #include <utility>
 
 namespace graphsparse {
+
+ConnectedTopS::ConnectedTopS(const Graph& graph)
+    : graph_(graph), waiting_(static_cast<std::size_t>(graph.node_count()), 0) {}
+
+bool ConnectedTopS::find(std::span<const double> prizes, double threshold, std::int64_t count,
+                         std::int64_t components, Support& support) {
+  const auto above = std::count_if(prizes.begin(), prizes.end(),
+                                   [threshold](double prize) { return prize > threshold; });
+  std::int64_t at_threshold = count - above;
+  support.clear();
+  for (std::size_t node = 0; node < prizes.size(); ++node) {
+    if (prizes[node] < threshold) continue;
+    if (prizes[node] == threshold && at_threshold-- <= 0) continue;
+    support.push_back(static_cast<NodeId>(node));
+  }
+  return has_at_most(components, support);
+}
+
+bool ConnectedTopS::has_at_most(std::int64_t components, const Support& support) {
+  for (const NodeId node : support) waiting_[static_cast<std::size_t>(node)] = 1;
+  std::int64_t found = 0;
+  for (const NodeId start : support) {
+    if (waiting_[static_cast<std::size_t>(start)] == 0) continue;
+    if (++found > components) break;
+    waiting_[static_cast<std::size_t>(start)] = 0;
+    stack_.push_back(start);
+    while (!stack_.empty()) {
+      const NodeId node = stack_.back();
+      stack_.pop_back();
+      for (const Graph::Incidence& edge : graph_.incident(node)) {
+        char& is_waiting = waiting_[static_cast<std::size_t>(edge.neighbour)];
+        if (is_waiting == 0) continue;
+        is_waiting = 0;
+        stack_.push_back(edge.neighbour);
+      }
+    }
+  }
+  for (const NodeId node : support) waiting_[static_cast<std::size_t>(node)] = 0;
+  return found <= components;
+}
+
+void PathFinder::start(std::span<const double> prizes, NodeId from, std::int64_t most_nodes) {
+  if (++run_ == 0) {  // the stamps have gone once around
+    std::fill(records_.begin(), records_.end(), Record{});
+    run_ = 1;
+  }
+  const auto prize = [&](NodeId node) { return prizes[static_cast<std::size_t>(node)]; };
+  reached_.assign(1, from);
+  records_[static_cast<std::size_t>(from)] = {run_, 1, prize(from), kNoNode};
+  // A node's record is final when its turn comes: all nodes before it on shortest ways had theirs.
+  for (std::size_t next = 0; next < reached_.size(); ++next) {
+    const NodeId node = reached_[next];
+    const Record here = records_[static_cast<std::size_t>(node)];
+    if (here.count >= most_nodes) return;
+    for (const auto& [neighbour, half] : graph_.incident(node)) {
+      Record& near = records_[static_cast<std::size_t>(neighbour)];
+      const double sum = here.prizes + prize(neighbour);
+      if (near.run != run_) {
+        near = {run_, here.count + 1, sum, node};
+        reached_.push_back(neighbour);
+      } else if (near.count == here.count + 1 && sum > near.prizes) {
+        near.prizes = sum;
+        near.before = node;
+      }
+    }
+  }
+}
+
+bool PathFinder::path_to(NodeId to, std::vector<NodeId>& nodes) const {
+  nodes.clear();
+  if (records_[static_cast<std::size_t>(to)].run != run_) return false;
+  for (NodeId node = to; node != kNoNode; node = records_[static_cast<std::size_t>(node)].before) {
+    nodes.push_back(node);
+  }
+  std::sort(nodes.begin(), nodes.end());
+  return true;
+}
+
 namespace {
 
 constexpr int kMaxRounds = 6;

@@ -1,5 +1,6 @@
-// Searches among connected supports one node at a time: growing by the best neighbour, and
-// exchanging a node that nothing depends on for a better one outside. Keeps its memory.
+// The shortest way to a best support: where the largest prizes happen to be connected, nothing
+// beats them. Inside a converging solver that is common and saves the whole search (16 x 16 grid,
+// s = 20, m = 100: 0.32 Steiner solves per tail).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,54 @@
 #include "graphsparse/graph/graph.hpp"
 
 namespace graphsparse {
+
+class ConnectedTopS {
+ public:
+  explicit ConnectedTopS(const Graph& graph);
+
+  // Puts the `count` nodes with the largest prizes (ties: the smaller id) into `support` and tells
+  // whether they form at most `components` connected parts. `threshold` is the count-th largest
+  // prize.
+  bool find(std::span<const double> prizes, double threshold, std::int64_t count,
+            std::int64_t components, Support& support);
+
+ private:
+  bool has_at_most(std::int64_t components, const Support& support);
+
+  const Graph& graph_;
+  std::vector<char> waiting_;  // nodes of the support that no search has reached yet
+  std::vector<NodeId> stack_;
+};
+
+// Shortest ways from one node, and among these the ones with the largest prizes. Keeps its memory.
+
+class PathFinder {
+ public:
+  explicit PathFinder(const Graph& graph)
+      : graph_(graph), records_(static_cast<std::size_t>(graph.node_count())) {}
+
+  // Looks at all nodes on ways of at most `most_nodes` nodes.
+  void start(std::span<const double> prizes, NodeId from, std::int64_t most_nodes);
+
+  // The nodes of the way to `to`; false if there is none so short.
+  bool path_to(NodeId to, std::vector<NodeId>& nodes) const;
+
+ private:
+  struct Record {
+    std::uint32_t run = 0;
+    std::int32_t count = 0;  // nodes on the way here
+    double prizes = 0.0;     // of these nodes
+    NodeId before = kNoNode;
+  };
+
+  const Graph& graph_;
+  std::vector<Record> records_;
+  std::uint32_t run_ = 0;
+  std::vector<NodeId> reached_;  // by distance
+};
+
+// Searches among connected supports one node at a time: growing by the best neighbour, and
+// exchanging a node that nothing depends on for a better one outside. Keeps its memory.
 
 class SupportSearch {
  public:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/intercept_rule.hpp"
+#include "solver/intercept.hpp"
 #include "solver/sampler.hpp"
 #include "solver/step.hpp"
 

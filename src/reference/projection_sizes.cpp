@@ -7,7 +7,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/reference/projection_table.hpp"
-#include "projection/slack.hpp"
+#include "projection/checks.hpp"
 
 namespace graphsparse {
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "graphsparse/core/error.hpp"
-#include "report/colour_bar.hpp"
-#include "report/text_width.hpp"
+#include "report/colour_scale.hpp"
+#include "report/utf8.hpp"
 
 namespace graphsparse::report {
 namespace {

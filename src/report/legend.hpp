@@ -1,4 +1,4 @@
-// What the curves of a chart look like, and the legend that tells it.
+// The shapes that mark points of a curve.
 #pragma once
 
 #include <string>
@@ -9,6 +9,20 @@
 #include "report/svg.hpp"
 
 namespace graphsparse::report {
+
+// The outline of a marker, relative to its centre; drawn at many places as one path.
+class MarkerOutline {
+ public:
+  explicit MarkerOutline(MarkerShape shape);
+
+  void append_to(PathData& path, Point centre) const;
+
+ private:
+  Point start_;
+  std::string commands_;  // from the start, relative
+};
+
+// What the curves of a chart look like, and the legend that tells it.
 
 struct CurveStyle {
   std::string colour;

@@ -8,7 +8,6 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/report/escape_xml.hpp"
-#include "report/colour_bar.hpp"
 #include "report/colour_scale.hpp"
 #include "report/svg.hpp"
 

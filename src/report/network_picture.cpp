@@ -9,9 +9,9 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/report/escape_xml.hpp"
-#include "report/colour_bar.hpp"
+#include "report/colour_scale.hpp"
 #include "report/graph_layout.hpp"
-#include "report/text_width.hpp"
+#include "report/utf8.hpp"
 
 namespace graphsparse::report {
 namespace {

@@ -10,7 +10,7 @@
 #include "report/graph_layout.hpp"
 #include "report/json_text.hpp"
 #include "report/page_limits.hpp"
-#include "report/text_width.hpp"
+#include "report/utf8.hpp"
 
 namespace graphsparse::report {
 namespace {

@@ -16,4 +16,10 @@ struct Utf8Character {
 // U+10FFFF are no characters; of a sequence that breaks off, the bytes up to there count as one.
 Utf8Character first_character(std::string_view text);
 
+// How much room words take.
+
+// About the width of the text in the usual fonts without serifs, on the wide side. Nobody knows the
+// reader's font; this decides only how much room is left free.
+double text_width(std::string_view text, double font_size);
+
 }  // namespace graphsparse::report

@@ -6,7 +6,6 @@
 
 #include "graphsparse/core/error.hpp"
 #include "selection/fold_parts.hpp"
-#include "selection/fold_record.hpp"
 #include "selection/summary.hpp"
 
 namespace graphsparse {

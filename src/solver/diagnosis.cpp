@@ -11,7 +11,6 @@
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "solver/gradient.hpp"
-#include "solver/row_norms.hpp"
 #include "solver/sampler.hpp"
 
 namespace graphsparse {

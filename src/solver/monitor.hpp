@@ -1,4 +1,4 @@
-// Looks at the whole data once per epoch: history, the best point so far, and whether to stop.
+// What the objective says of a point, whoever found it.
 #pragma once
 
 #include <chrono>
@@ -8,11 +8,18 @@
 #include <vector>
 
 #include "graphsparse/objective/block_objective.hpp"
+#include "graphsparse/objective/problem.hpp"
 #include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/solver/solver.hpp"
-#include "solver/support_average.hpp"
+#include "solver/final_point.hpp"
 
 namespace graphsparse {
+
+// Objective and residual norm of the result's point over these rows, and the message that names
+// them.
+void measure(const Problem& problem, Rows rows, Result& result);
+
+// Looks at the whole data once per epoch: history, the best point so far, and whether to stop.
 
 class ConjugateSteps;
 

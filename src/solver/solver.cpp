@@ -12,9 +12,8 @@
 #include "solver/final_point.hpp"
 #include "solver/intercept.hpp"
 #include "solver/loops.hpp"
-#include "solver/measure.hpp"
 #include "solver/monitor.hpp"
-#include "solver/row_norms.hpp"
+#include "solver/sampler.hpp"
 #include "solver/splicing.hpp"
 
 namespace graphsparse {

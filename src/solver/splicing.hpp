@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "data/shared_rows.hpp"
+#include "data/row_tree.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"

@@ -8,7 +8,7 @@
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/solver/options.hpp"
 #include "solver/gradient.hpp"
-#include "solver/projected_step.hpp"
+#include "solver/thresholding_loop.hpp"
 
 namespace graphsparse {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "data/shared_rows.hpp"
+#include "data/row_tree.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"
 

@@ -7,7 +7,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/structure/structure.hpp"
-#include "projection/slack.hpp"
+#include "projection/checks.hpp"
 #include "structure/exchange_rules.hpp"
 
 namespace graphsparse {

@@ -12,7 +12,6 @@
 #include "graphsparse/work/parallel_matrix.hpp"
 #include "graphsparse/work/tasks.hpp"
 #include "work/parts.hpp"
-#include "work/tree_sums.hpp"
 
 namespace graphsparse {
 namespace {

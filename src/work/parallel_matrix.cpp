@@ -7,7 +7,6 @@
 #include "data/row_tree.hpp"
 #include "graphsparse/work/tasks.hpp"
 #include "work/parts.hpp"
-#include "work/tree_sums.hpp"
 
 namespace graphsparse {
 namespace {

@@ -53,4 +53,35 @@ void run_parts(std::size_t parts, std::int64_t threads,
   if (failure) std::rethrow_exception(failure);
 }
 
+std::int64_t threads_for(double values, std::int64_t threads) {
+  if (threads == 1 || values < 2 * kValuesPerThread || is_inside_parts()) return 1;
+  return std::min(threads, static_cast<std::int64_t>(values / kValuesPerThread));
+}
+
+void add_moments_in_tree(const DesignMatrix& matrix, std::int64_t threads, Rows rows,
+                         std::span<const double> center, std::span<double> sums,
+                         std::span<double> squares) {
+  const SharedRows shared(matrix, rows);
+  const std::size_t columns = center.size();
+  const bool is_one = shared.is_one_chunk();
+  const auto add_chunk = [&](std::size_t first, std::size_t count, std::span<double> both) {
+    if (is_one) {
+      std::copy_n(sums.begin(), columns, both.begin());
+      std::copy_n(squares.begin(), columns, both.begin() + static_cast<std::ptrdiff_t>(columns));
+    }
+    matrix.add_moments(Rows(shared.rows_here()).subspan(first, count), center, both.first(columns),
+                       both.subspan(columns));
+  };
+  const double values = static_cast<double>(rows.size()) * matrix.values_per_row();
+  const std::vector<double> total =
+      shared.sum(2 * columns, add_chunk, {},
+                 [&](std::size_t count, const std::function<void(std::size_t)>& work) {
+                   run_parts(count, threads_for(values, threads), work);
+                 });
+  for (std::size_t j = 0; j < columns; ++j) {
+    sums[j] = is_one ? total[j] : sums[j] + total[j];
+    squares[j] = is_one ? total[columns + j] : squares[j] + total[columns + j];
+  }
+}
+
 }  // namespace graphsparse

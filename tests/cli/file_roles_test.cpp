@@ -68,7 +68,7 @@ class FileRoles : public BinaryTest {
             type.find('|') != std::string::npos && type.find("FILE") == std::string::npos;
         EXPECT_TRUE(is_choice || kNoFiles.contains(type))
             << command << " " << match[1] << ": is '" << type
-            << "' a file? Its type must begin with OUT or be one that file_roles.cpp reads";
+            << "' a file? Its type must begin with OUT or be one that inputs.cpp reads";
       }
     }
     return result;

@@ -1,6 +1,4 @@
 // The forms of a kernel for wide registers and for any machine give the same bits.
-#include "data/kernel_choice.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/dense_kernels.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/matrix_view.hpp"

@@ -1,11 +1,10 @@
-#include "experiments/chance.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 #include <vector>
 
+#include "experiments/statistics.hpp"
 #include "graphsparse/core/random.hpp"
 
 namespace graphsparse::experiments {

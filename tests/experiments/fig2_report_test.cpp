@@ -1,7 +1,7 @@
-#include "experiments/fig2_report.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "experiments/fig2.hpp"
 
 namespace graphsparse::experiments {
 namespace {

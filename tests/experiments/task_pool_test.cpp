@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/nested_normals.hpp"
+#include "experiments/walk_problem.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "io/temporary_folder.hpp"

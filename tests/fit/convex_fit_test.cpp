@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "graphsparse/baseline/prefilter.hpp"
 #include "graphsparse/baseline/regularization_path.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/fit/trainer.hpp"

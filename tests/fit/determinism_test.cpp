@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "data/kernel_choice.hpp"
+#include "data/dense_kernels.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"

@@ -1,6 +1,6 @@
-#include "fit/path.hpp"
-
 #include <gtest/gtest.h>
+
+#include "fit/trainer.hpp"
 
 namespace graphsparse {
 namespace {

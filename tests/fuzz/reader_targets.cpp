@@ -16,7 +16,6 @@
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/group_file.hpp"
-#include "graphsparse/io/latent_group_file.hpp"
 #include "graphsparse/io/npy.hpp"
 #include "graphsparse/io/vector_file.hpp"
 #include "graphsparse/work/checkpoint.hpp"

@@ -9,8 +9,8 @@
 #ifdef GRAPHSPARSE_HDF5_FILE
 
 #include "graphsparse/io/edge_table.hpp"
-#include "io/column_file.hpp"
 #include "io/h5ad_writer.hpp"
+#include "io/table_reader.hpp"
 
 namespace graphsparse {
 namespace {

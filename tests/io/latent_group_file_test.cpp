@@ -1,8 +1,7 @@
-#include "graphsparse/io/latent_group_file.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "graphsparse/io/group_file.hpp"
 #include "io/small_data_set.hpp"
 #include "io/temporary_folder.hpp"
 

@@ -12,8 +12,8 @@
 #include "io/data_request.hpp"
 #include "io/gzip_bytes.hpp"
 #include "io/input_file.hpp"
-#include "io/separator.hpp"
 #include "io/temporary_folder.hpp"
+#include "io/text.hpp"
 
 namespace graphsparse {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
-#include "projection/budget_model.hpp"
+#include "projection/budget_tour.hpp"
 #include "support/all_supports.hpp"
 #include "support/brute_force.hpp"
 #include "support/instances.hpp"

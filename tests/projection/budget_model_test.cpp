@@ -1,11 +1,10 @@
-#include "projection/budget_model.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <vector>
 
 #include "graphsparse/pcst/pcst.hpp"
+#include "projection/budget_tour.hpp"
 #include "support/all_supports.hpp"
 #include "support/instances.hpp"
 

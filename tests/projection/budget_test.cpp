@@ -12,7 +12,7 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
-#include "projection/budget_model.hpp"
+#include "projection/budget_tour.hpp"
 #include "projection/exact.hpp"
 #include "support/all_supports.hpp"
 #include "support/instances.hpp"

@@ -12,8 +12,6 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
 #include "projection/exact_forest.hpp"
-#include "projection/exact_squares.hpp"
-#include "projection/exact_subsets.hpp"
 #include "support/allocation_meter.hpp"
 #include "support/brute_force.hpp"
 #include "support/golden_files.hpp"

@@ -11,7 +11,7 @@
 
 #include "io/temporary_folder.hpp"
 #include "report/axis.hpp"
-#include "report/curve.hpp"
+#include "report/chart_panel.hpp"
 #include "report/svg.hpp"
 #include "report/xml_document.hpp"
 

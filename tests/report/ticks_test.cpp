@@ -1,6 +1,4 @@
 // Ticks of axes and their labels.
-#include "report/ticks.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,6 +6,8 @@
 #include <cmath>
 #include <string>
 #include <vector>
+
+#include "report/axis.hpp"
 
 namespace graphsparse::report {
 namespace {

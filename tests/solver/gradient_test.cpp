@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "solver/row_norms.hpp"
+#include "solver/sampler.hpp"
 #include "support/planted.hpp"
 
 namespace graphsparse {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "graphsparse/solver/hooks.hpp"
-#include "solver/row_norms.hpp"
+#include "solver/sampler.hpp"
 #include "support/planted.hpp"
 
 namespace graphsparse {

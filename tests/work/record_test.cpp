@@ -1,5 +1,3 @@
-#include "graphsparse/work/record.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/work/checkpoint.hpp"
 
 namespace graphsparse {
 namespace {

@@ -1,5 +1,4 @@
-// Logistic regression with the lasso or the latent overlapping group lasso, along a whole path of
-// penalties: the convex methods the paper compares with. docs/baselines.md tells how.
+// Leaves out, before a fit, features that hardly vary with the label.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +10,14 @@
 #include "graphsparse/objective/problem.hpp"
 
 namespace graphsparse {
+
+// The `count` of the candidates whose absolute correlation with the target is largest over the
+// problem's used rows; ties go to the smaller number. Rows weigh the same, whatever their weights.
+Support most_correlated_features(const Problem& problem, const Support& candidates,
+                                 std::int64_t count);
+
+// Logistic regression with the lasso or the latent overlapping group lasso, along a whole path of
+// penalties: the convex methods the paper compares with. docs/baselines.md tells how.
 
 struct PathOptions {
   // Penalties in decreasing order. Empty: `count` of them from the largest that matters down to

@@ -1,7 +1,4 @@
-// One engine for work that consists of many tasks: threads, checkpoints, progress, cancellation.
-//
-// A task's result depends on the task alone, so that neither the number of threads nor the order
-// nor an interruption can change anything; results come in the order of the tasks.
+// Whoever watches long work: shows how far it is, and may stop it.
 #pragma once
 
 #include <cstddef>
@@ -17,10 +14,27 @@
 
 #include "graphsparse/core/communicator.hpp"
 #include "graphsparse/work/checkpoint.hpp"
-#include "graphsparse/work/record.hpp"
-#include "graphsparse/work/watcher.hpp"
 
 namespace graphsparse {
+
+class Watcher {
+ public:
+  Watcher() = default;
+  virtual ~Watcher() = default;
+  Watcher(const Watcher&) = delete;
+  Watcher& operator=(const Watcher&) = delete;
+
+  // How many of the tasks that were not finished before are done, after each; by one thread at a
+  // time.
+  virtual void progress(std::int64_t /*done*/, std::int64_t /*total*/) {}
+  // Asked often, by all threads; once true, no task is begun or finished.
+  virtual bool wants_stop() { return false; }
+};
+
+// One engine for work that consists of many tasks: threads, checkpoints, progress, cancellation.
+//
+// A task's result depends on the task alone, so that neither the number of threads nor the order
+// nor an interruption can change anything; results come in the order of the tasks.
 
 // Looked at by long tasks now and then; once it says true, what the task returns is thrown away.
 using Cancelled = std::function<bool()>;
