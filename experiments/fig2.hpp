@@ -18,8 +18,8 @@ struct ErrorCurve {
   std::string panel = {};
   double value = 0.0;  // of b or eta
   std::vector<double> means = {};
-  // What two runs differ by (statistics.hpp), by index, where the curve is compared with the published
-  // one; empty where there are too few trials to tell.
+  // What two runs differ by (statistics.hpp), by index, where the curve is compared with the
+  // published one; empty where there are too few trials to tell.
   std::map<std::size_t, double> chance = {};
 };
 

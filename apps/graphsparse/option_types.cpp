@@ -140,9 +140,9 @@ void list_choices(const CLI::Option& option, std::vector<std::string> choices) {
 }
 
 const std::vector<std::string>& listed_choices(const CLI::Option& option) {
-  static const std::vector<std::string> none;
+  static const std::vector<std::string> kNone;
   const auto place = choices_by_option().find(&option);
-  return place == choices_by_option().end() ? none : place->second;
+  return place == choices_by_option().end() ? kNone : place->second;
 }
 
 }  // namespace graphsparse::cli

@@ -1,5 +1,6 @@
 #include "graphsparse/io/atomic_file.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -8,9 +9,11 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -61,17 +64,22 @@ void remove_if_left_over(const fs::path& file) noexcept {
   (void)close(descriptor);
 }
 
+struct FolderCloser {
+  void operator()(DIR* folder) const noexcept { (void)closedir(folder); }
+};
+
 // What dead processes left in a folder, once for each folder.
 void clean_up(const fs::path& folder) {
   static std::mutex mutex;
   static std::set<std::string> cleaned;
   const std::scoped_lock lock(mutex);
   if (!cleaned.insert(folder.string()).second) return;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (name.starts_with(kBegin) && name.ends_with(kEnd)) remove_if_left_over(entry->path());
+  // Not a directory_iterator, which ends the process where its first entry finds no memory.
+  const std::unique_ptr<DIR, FolderCloser> entries(opendir(folder.c_str()));
+  if (entries == nullptr) return;
+  while (const dirent* const entry = readdir(entries.get())) {
+    const std::string_view name = entry->d_name;
+    if (name.starts_with(kBegin) && name.ends_with(kEnd)) remove_if_left_over(folder / name);
   }
 }
 

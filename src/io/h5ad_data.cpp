@@ -117,7 +117,8 @@ class H5adReader {
     return std::visit(
         [&](auto& values) -> std::shared_ptr<const DesignMatrix> {
           using Scalar = typename std::decay_t<decltype(values)>::value_type;
-          const auto columns = static_cast<NodeId>(kept.empty() ? dense.columns : kept.size());
+          const auto columns = static_cast<NodeId>(
+              kept.empty() ? dense.columns : static_cast<std::int64_t>(kept.size()));
           if (!kept.empty()) keep_columns(static_cast<std::size_t>(dense.columns), kept, values);
           return std::make_shared<const DenseMatrix<Scalar>>(dense.rows, columns,
                                                              std::move(values));

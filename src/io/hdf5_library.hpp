@@ -32,7 +32,7 @@ class Hdf5Library {
   void* handle_ = nullptr;
 
  public:
-// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): a function is declared and looked up by one name
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage,bugprone-macro-parentheses): one name for both
 #define GRAPHSPARSE_HDF5_FUNCTION(name) decltype(::name)* name = find<decltype(::name)>(#name);
   GRAPHSPARSE_HDF5_FUNCTION(H5open)
   GRAPHSPARSE_HDF5_FUNCTION(H5Fopen)

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/run_binary.hpp"
@@ -315,22 +316,22 @@ TEST_F(FitCommand, headMayBePlainOrBoosted) {
   simulate("--sparsity 8 --observations 90");
   const std::string common =
       std::string(kSim) + kGrid + "--json --max-epochs 2 --solver graph-sto-iht ";
-  const auto calls = [&](const std::string& options) {
+  const auto outcome = [&](const std::string& options) {
     const ToolRun run = tool(common + options);
     EXPECT_EQ(run.status, 0) << run.err;
-    return run.json()["pcst_calls"].get<int>();
+    return std::pair(run.json()["pcst_calls"].get<int>(), run.json()["coefficients"].dump());
   };
-  const int plain = calls("--head");
-  EXPECT_GT(plain, calls(""));
-  EXPECT_EQ(calls("--head plain --model plain.json"), plain);
+  const auto plain = outcome("--head");
+  EXPECT_GT(plain.first, outcome("").first);
+  EXPECT_EQ(outcome("--head plain --model plain.json"), plain);
   EXPECT_THAT(read("plain.json"), HasSubstr("\"head\": true"));
-  EXPECT_NE(calls("--head boosted --model boosted.json"), plain);
+  EXPECT_NE(outcome("--head boosted --model boosted.json"), plain);
   EXPECT_THAT(read("boosted.json"), HasSubstr("\"head\": \"boosted\""));
   EXPECT_EQ(tool(common + "--init boosted.json").status, 0);
   write("run.toml", "head = true\n");
-  EXPECT_EQ(calls("--config run.toml"), plain);
+  EXPECT_EQ(outcome("--config run.toml"), plain);
   write("run.toml", "head = \"boosted\"\n");
-  EXPECT_NE(calls("--config run.toml"), plain);
+  EXPECT_NE(outcome("--config run.toml"), plain);
   EXPECT_THAT(tool(common + "--head twice").err, HasSubstr("one of plain, boosted, not 'twice'"));
   const ToolRun sparse = tool(std::string(kSim) + "--sparsity 8 --solver sto-iht --head boosted");
   EXPECT_EQ(sparse.status, 2);

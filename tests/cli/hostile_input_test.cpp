@@ -165,7 +165,8 @@ TEST_F(HostileInput, aTextFileThatEndsInsideALineIsNoted) {
 
 // The fit goes on for ever if nobody stops it.
 TEST_F(HostileInput, aMappedFileThatIsCutOffEndsTheFit) {
-  const ToolRun made = tool("simulate --graph grid:32x32 --sparsity 5 --observations 600 --out s");
+  const ToolRun made =
+      tool("simulate --graph grid:32x32 --sparsity 5 --observations 600 --noise 0.5 --out s");
   ASSERT_EQ(made.status, 0) << made.err;
   for (const char* size : {"0", "100001", "4915200"}) {
     const ToolRun run = shell(

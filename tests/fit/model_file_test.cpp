@@ -139,7 +139,7 @@ TEST(ModelFile, needsLittleToBeReadable) {
 TEST(ModelFile, refusesFormatsItDoesNotKnow) {
   nlohmann::json model = document();
   model["format_version"] = kModelFormat + 1;
-  EXPECT_THAT(error_about(model), HasSubstr("m.json: a model of format 2, written by version "
+  EXPECT_THAT(error_about(model), HasSubstr("m.json: a model of format 3, written by version "
                                             "1.2.3"));
   model["format_version"] = 0;
   EXPECT_THAT(error_about(model), HasSubstr("a model of format 0"));
