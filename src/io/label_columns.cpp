@@ -107,7 +107,8 @@ void add_columns_of_labels(const std::vector<std::string>& names, const DataRequ
     const auto& known = data.feature_names;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     if (!has_column(path, name)) continue;
-    const SampleColumn column = read_covariate(path + ":" + name, request.id_column, data);
+    const SampleColumn column =
+        read_covariate(fmt::format("{}:{}", path, name), request.id_column, data);
     columns.push_back(numbers_of(column, name, request.missing));
     const auto is_nan = [](double value) { return std::isnan(value); };
     if (std::any_of(columns.back().begin(), columns.back().end(), is_nan)) {

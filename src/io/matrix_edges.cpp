@@ -64,7 +64,7 @@ EdgeTable edges_of_matrix(const StoredMatrix& matrix, const std::string& source)
     });
     return edges.finish();
   }
-  const StoredDense& dense = std::get<StoredDense>(matrix);
+  const auto& dense = std::get<StoredDense>(matrix);
   MatrixEdges edges(dense.rows, dense.columns, source);
   std::visit(
       [&](const auto& values) {

@@ -83,7 +83,7 @@ class SparseNpz {
     const std::string bytes = bytes_of_array(archive_, "format");
     const NpyHeader header = parse_npy_header(bytes, name_of_array(archive_, "format"));
     const auto words = header.is_text() ? npy_words(header, bytes) : std::vector<std::string>();
-    const std::string form = words.size() == 1 ? words.front() : std::string();
+    std::string form = words.size() == 1 ? words.front() : std::string();
     if (form == "csr" || form == "csc" || form == "coo") return form;
     fail_in(archive_.path(),
             fmt::format("a sparse matrix in the format {}; expected csr, csc or coo, as "
