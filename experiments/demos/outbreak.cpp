@@ -294,7 +294,7 @@ std::optional<DemoReport> run_outbreak(const DemoRequest& request, Watcher& watc
   report.title = scene.title;
   if (scene.is_stand_in) {
     report.notes.push_back(fmt::format(
-        "{} is not there (`make demos` in the sources of graphsparse makes it): instead of the "
+        "{} is not there ('make demos' in the sources of graphsparse makes it): instead of the "
         "outbreak in Germany these are sudden infant deaths in North Carolina, which are part of "
         "the program",
         demo_file(request, "outbreak", "regions.tsv")));

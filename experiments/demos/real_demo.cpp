@@ -35,7 +35,7 @@ bool has_demo_file(const std::string& path) {
 
 void fail_without_data(std::string_view demo, const std::string& path) {
   throw InputError(
-      fmt::format("{}: there is no such file, which the demo {} reads; `make demos` in the sources "
+      fmt::format("{}: there is no such file, which the demo {} reads; 'make demos' in the sources "
                   "of graphsparse makes it, --data FOLDER names where it is",
                   path, demo));
 }
