@@ -14,8 +14,8 @@ constexpr double kNearlyCertain = 0.99;
 // What is forced neither leaves nor enters; the others are exchanged as if it were not there.
 class ForcedExchangeRule final : public ExchangeRule {
  public:
-  ForcedExchangeRule(std::unique_ptr<ExchangeRule> others, const Support& forced)
-      : others_(std::move(others)), forced_(forced) {}
+  ForcedExchangeRule(std::unique_ptr<ExchangeRule> others, Support forced)
+      : others_(std::move(others)), forced_(std::move(forced)) {}
 
   void load(const Support& support) override {
     chosen_.clear();
