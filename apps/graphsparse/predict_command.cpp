@@ -6,11 +6,10 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,16 +68,6 @@ Known known_samples(const Model& model, const Dataset& data) {
 
 Json or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-// The share of the target's variance that is explained; nothing to explain: NaN.
-double r_squared(double mean_squared_error, const std::vector<double>& target) {
-  const auto count = static_cast<double>(target.size());
-  const double mean = std::accumulate(target.begin(), target.end(), 0.0) / count;
-  double variance = 0.0;
-  for (const double value : target) variance += (value - mean) * (value - mean) / count;
-  return variance > 0.0 ? 1.0 - mean_squared_error / variance
-                        : std::numeric_limits<double>::quiet_NaN();
-}
-
 PredictionReport report_of_classes(const Model& model, const Known& known) {
   PredictionReport report;
   report.document["samples_scored"] = known.target.size();
@@ -122,7 +111,7 @@ PredictionReport score_predictions(const Model& model, const Dataset& data) {
       fmt::format("samples scored: {}\nmean squared error: {}", known.target.size(), error);
   report.document["samples_scored"] = known.target.size();
   report.document["mse"] = error;
-  const double explained = r_squared(error, known.target);
+  const double explained = r_squared(known.predictors, known.target);
   report.document["r2"] = or_null(explained);
   if (std::isfinite(explained)) report.text += fmt::format("\nR squared: {}", explained);
   return report;
@@ -263,7 +252,9 @@ void PredictCommand::run() {
   if (common_.json && report) document.update(report->document);
   write_result(out_,
                common_.json ? to_text(document) : to_csv(predictions, !model.classes.empty()));
-  if (report && !common_.json) print_message(report->text);
+  if (!report || common_.json) return;
+  std::istringstream lines(report->text);
+  for (std::string line; std::getline(lines, line);) print_message(line);
 }
 
 }  // namespace

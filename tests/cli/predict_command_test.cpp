@@ -125,6 +125,19 @@ TEST_F(PredictCommand, matricesWithoutNamesAreMatchedByNumber) {
                  "fitted on 64 features without names, but t/design.npy has 56");
 }
 
+TEST_F(PredictCommand, scoresStandOnLinesOfTheirOwn) {
+  write("train.csv", "id,a,y\ns1,1,3\ns2,0,1\ns3,2,5\ns4,3,8\n");
+  ASSERT_EQ(
+      tool("fit --data train.csv --target y --solver cosamp --sparsity 1 --model m.json").status,
+      0);
+  write("y.csv", "id,y\ns1,3\ns2,1\ns3,5\ns4,8\n");
+  const ToolRun run = tool("predict --model m.json --data train.csv --labels y.csv:y");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err,
+              HasSubstr("graphsparse: samples scored: 4\ngraphsparse: mean squared error:"));
+  EXPECT_THAT(run.err, HasSubstr("\ngraphsparse: R squared: 0.9"));
+}
+
 TEST_F(PredictCommand, sparseFilesMayLackTheirLastFeatures) {
   write("train.svm", "3 1:1 3:2\n1 1:0 3:1\n5 1:2 3:3\n4 1:0 3:4\n");
   for (const std::string more : {"", " --standardize"}) {
