@@ -108,6 +108,15 @@ class H5adReader {
     take_names(std::move(kept_names), std::move(design), kept);
   }
 
+  template <class Values>
+  static void keep_columns(std::size_t width, const std::vector<NodeId>& kept, Values& values) {
+    std::size_t written = 0;
+    for (std::size_t row = 0; row < values.size(); row += width) {
+      for (const NodeId j : kept) values[written++] = values[row + static_cast<std::size_t>(j)];
+    }
+    values.resize(written);
+  }
+
   static std::shared_ptr<const DesignMatrix> make_design(StoredMatrix matrix,
                                                          const std::vector<NodeId>& kept) {
     if (auto* const arrays = std::get_if<CompressedArrays>(&matrix)) {
@@ -124,15 +133,6 @@ class H5adReader {
                                                              std::move(values));
         },
         dense.values);
-  }
-
-  template <class Values>
-  static void keep_columns(std::size_t width, const std::vector<NodeId>& kept, Values& values) {
-    std::size_t written = 0;
-    for (std::size_t row = 0; row < values.size(); row += width) {
-      for (const NodeId j : kept) values[written++] = values[row + static_cast<std::size_t>(j)];
-    }
-    values.resize(written);
   }
 
   // Names of features may be double in AnnData, too.
