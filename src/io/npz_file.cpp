@@ -68,6 +68,9 @@ class SparseNpz {
     arrays.rows = shape[0];
     arrays.columns = shape[1];
     arrays.values = numbers("data");
+    const auto count = std::visit([](const auto& values) { return values.size(); }, arrays.values);
+    check_sparse_size(archive_.path(), arrays.rows, arrays.columns,
+                      static_cast<std::int64_t>(count));
     if (form == "coo") {
       compress(whole_numbers("row"), whole_numbers("col"), arrays);
     } else {

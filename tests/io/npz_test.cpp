@@ -102,6 +102,19 @@ TEST_F(NpzFiles, whatDoesNotFitIsNamed) {
   EXPECT_THAT(error_of({.data = none}), AllOf(StartsWith(none), HasSubstr("not a ZIP archive")));
 }
 
+// It would take gigabytes to count the entries of each row.
+TEST_F(NpzFiles, moreRowsThanValuesCanMeanAreRefused) {
+  ZipBytes zip(false);
+  const std::vector<char> word = {'c', 'o', 'o'};
+  zip.add("format.npy", npy_bytes("|S3", "()", word))
+      .add("shape.npy", npy_bytes("<i8", "(2,)", std::vector<std::int64_t>{2'000'000'000, 3}))
+      .add("row.npy", npy_bytes("<i4", "(1,)", std::vector<std::int32_t>{1'999'999'999}))
+      .add("col.npy", npy_bytes("<i4", "(1,)", std::vector<std::int32_t>{0}))
+      .add("data.npy", npy_bytes("<f8", "(1,)", std::vector<double>{1.0}));
+  const std::string path = write(zip.finish());
+  EXPECT_THAT(error_of({.data = path}), AllOf(StartsWith(path), HasSubstr("2000000000 rows")));
+}
+
 TEST_F(NpzFiles, isReadOrRefusedWhenDamagedAnywhere) {
   for (const bool is_deflated : {false, true}) {
     ZipBytes zip(is_deflated);
