@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "io/data_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/text.hpp"
@@ -86,6 +88,8 @@ class H5adFile::Content {
     if (!file_.is_open()) {
       fail_in(path_, "cannot be opened as HDF5; the file is damaged or cut off, or it is none");
     }
+    std::error_code ignored;
+    file_size_ = std::filesystem::file_size(path_, ignored);
   }
 
   StoredMatrix read_matrix(const std::string& place) const {
@@ -157,7 +161,30 @@ class H5adFile::Content {
     if (!exists(place)) fail_in(path_, fmt::format("has no {}; AnnData's .h5ad is needed", place));
     H5Handle object(hdf5_.H5Oopen(file_.id(), place.c_str(), H5P_DEFAULT), hdf5_.H5Oclose);
     if (!object.is_open()) fail_damaged(place);
+    check_is_inside(object, place);
     return object;
+  }
+
+  // Links, and values of data sets, may stand in other files of whoever reads this one.
+  void check_is_inside(const H5Handle& object, const std::string& place) const {
+    const auto fail = [&] {
+      fail_at_place(place, "is in another file; copy it into this one, others are not read");
+    };
+    if (name_of_file(object) != name_of_file(file_)) fail();
+    if (!is_dataset(object)) return;
+    const H5Handle made(hdf5_.H5Dget_create_plist(object.id()), hdf5_.H5Pclose);
+    if (!made.is_open()) fail_damaged(place);
+    if (hdf5_.H5Pget_external_count(made.id()) > 0 ||
+        hdf5_.H5Pget_layout(made.id()) == H5D_VIRTUAL) {
+      fail();
+    }
+  }
+
+  std::string name_of_file(const H5Handle& object) const {
+    std::string name(4096, '\0');
+    const auto size = hdf5_.H5Fget_name(object.id(), name.data(), name.size());
+    name.resize(static_cast<std::size_t>(std::max<std::int64_t>(size, 0)));
+    return name;
   }
 
   H5Handle open_table(const std::string& table) const {
@@ -199,10 +226,14 @@ class H5adFile::Content {
                                        dimensions == 1 ? "a vector" : "a matrix"));
     }
     constexpr double best_compression = 1100.0;  // that deflate can reach, with something to spare
-    double items = 1.0;
-    for (const std::int64_t side : result) items *= static_cast<double>(side);
-    const auto stored = static_cast<double>(hdf5_.H5Dget_storage_size(dataset.id()));
-    if (items > stored * best_compression) fail_damaged(place);
+    const H5Handle type = type_of_dataset(dataset);
+    if (!type.is_open()) fail_damaged(place);
+    auto bytes = static_cast<double>(hdf5_.H5Tget_size(type.id()));
+    for (const std::int64_t side : result) bytes *= static_cast<double>(side);
+    // What a damaged file says is stored may be more than it has.
+    const auto stored = static_cast<double>(
+        std::min<std::uintmax_t>(hdf5_.H5Dget_storage_size(dataset.id()), file_size_));
+    if (bytes > stored * best_compression) fail_damaged(place);
     return result;
   }
 
@@ -293,6 +324,7 @@ class H5adFile::Content {
     arrays.by_row = by_row;
     arrays.rows = side[0];
     arrays.columns = side[1];
+    check_data_size(path_, arrays.rows, arrays.columns);
     const H5Handle offsets = open(place + "/indptr");
     arrays.offsets.resize(static_cast<std::size_t>(shape(offsets, place + "/indptr", 1)[0]));
     (void)number_kind(offsets, place + "/indptr");
@@ -472,6 +504,7 @@ class H5adFile::Content {
   const Hdf5Library& hdf5_;
   SilentHdf5 silent_;  // until the file below is closed
   H5Handle file_;
+  std::uintmax_t file_size_ = 0;
 };
 
 H5adFile::H5adFile(const std::string& path) {

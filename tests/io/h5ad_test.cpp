@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "graphsparse/io/data_file.hpp"
 #include "io/data_request.hpp"
 #include "io/temporary_folder.hpp"
@@ -198,8 +200,35 @@ TEST_F(H5adFiles, whatDoesNotFitIsNamed) {
     write_tables(file);
   }
   EXPECT_THAT(error_of(), HasSubstr("has no X"));
+  for (const std::int64_t rows : {std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
+    H5adWriter file(path());
+    write_tables(file);
+    file.matrix("X", "csr_matrix", {rows, 3}, {0, 2, 3}, {0, 1, 2}, {1, 2, 3});
+    EXPECT_THAT(error_of(), AllOf(StartsWith(path()), HasSubstr("x 3 matrix")));
+  }
   folder_.write("cells.h5ad", "no HDF5 at all");
   EXPECT_THAT(error_of(), HasSubstr("cannot be opened as HDF5"));
+}
+
+TEST_F(H5adFiles, doesNotReadOtherFiles) {
+  const std::string other = folder_.file("other.h5ad");
+  {
+    H5adWriter file(other);
+    write_dense(file);
+  }
+  {
+    H5adWriter file(path());
+    write_tables(file);
+    file.link("X", other, "/X");
+  }
+  EXPECT_THAT(error_of(), AllOf(StartsWith(path()), HasSubstr("X: is in another file")));
+  const std::string plain = folder_.write("plain", std::string(24, 'x'));
+  {
+    H5adWriter file(path());
+    write_tables(file);
+    file.numbers_outside("X", plain, {2, 3});
+  }
+  EXPECT_THAT(error_of(), AllOf(StartsWith(path()), HasSubstr("X: is in another file")));
 }
 
 TEST_F(H5adFiles, isReadOrRefusedWhenCutAnywhere) {

@@ -83,6 +83,31 @@ class H5adWriter {
     (void)hdf5_.H5Tclose(type);
   }
 
+  // What stands elsewhere: an object of another such file, and plain numbers in any file.
+  void link(const std::string& place, const std::string& other_file,
+            const std::string& other_place) {
+    EXPECT_GE(function<decltype(H5Lcreate_external)>("H5Lcreate_external")(
+                  other_file.c_str(), other_place.c_str(), file_, place.c_str(), H5P_DEFAULT,
+                  H5P_DEFAULT),
+              0);
+  }
+  void numbers_outside(const std::string& place, const std::string& other_file,
+                       const std::vector<hsize_t>& sides) {
+    const hid_t made =
+        function<decltype(H5Pcreate)>("H5Pcreate")(hdf5_.type("H5P_CLS_DATASET_CREATE_ID_g"));
+    EXPECT_GE(function<decltype(H5Pset_external)>("H5Pset_external")(made, other_file.c_str(), 0,
+                                                                     H5F_UNLIMITED),
+              0);
+    const hid_t space = function<decltype(H5Screate_simple)>("H5Screate_simple")(
+        static_cast<int>(sides.size()), sides.data(), nullptr);
+    const hid_t id = function<decltype(H5Dcreate2)>("H5Dcreate2")(
+        file_, place.c_str(), type_of(float{}), space, H5P_DEFAULT, made, H5P_DEFAULT);
+    EXPECT_GE(id, 0) << place;
+    (void)hdf5_.H5Oclose(id);
+    (void)hdf5_.H5Sclose(space);
+    (void)hdf5_.H5Pclose(made);
+  }
+
   void attribute(const std::string& place, const char* name, const std::string& value) {
     const char* text = value.c_str();
     const hid_t type = text_type();
