@@ -1,4 +1,5 @@
-// The door for libFuzzer: the environment variable FUZZ_TARGET names the target.
+// The door for libFuzzer: the environment variable FUZZ_TARGET names the target. Without it, the
+// targets and the longest input of each are listed.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +20,7 @@ extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   for (const auto table :
        {graphsparse::fuzz::reader_targets(), graphsparse::fuzz::algorithm_targets()}) {
     for (const auto& row : table) {
-      std::printf("%.*s\n", static_cast<int>(row.name.size()), row.name.data());
+      std::printf("%.*s %zu\n", static_cast<int>(row.name.size()), row.name.data(), row.longest);
     }
   }
   std::exit(name == nullptr ? 0 : 2);

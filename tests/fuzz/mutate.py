@@ -4,10 +4,10 @@
     tests/fuzz/mutate.py build/asan/graphsparse [--inputs 10000] [--seed 0] [--jobs 2] [--keep DIR]
 
 The exit status is 0, 1 or 2. What fails says so in one line that names the file. No run takes longer
-than 10 seconds, or more memory than 2 GiB and the size of its input (under AddressSanitizer, whose own
-memory counts, three times as much). Sanitizers end a run by a status of their own, which counts as a
-crash. The inputs come from tests/fuzz/corpus; each is damaged in a way that the seed decides, so that
-a finding can be repeated. Findings are kept in DIR.
+than 10 seconds of processor time or 5 minutes in all, or more memory than 2 GiB and the size of its input
+(under AddressSanitizer, whose own memory counts, three times as much). Sanitizers end a run by a status
+of their own, which counts as a crash. The inputs come from tests/fuzz/corpus; each is damaged in a way
+that the seed decides, so that a finding can be repeated. Findings are kept in DIR.
 """
 import argparse
 import collections
@@ -16,12 +16,15 @@ import os
 import pathlib
 import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
 CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"
-SECONDS = 10
+SECONDS = 10  # of processor time
+PATIENCE = 300  # in all
 MEMORY = 2 << 30
 SANITIZER_SHARE = 3
 NAMES = ["a", "b", "c", "d", "e"]
@@ -40,6 +43,8 @@ CONFIG = ["fit", "--config", "INPUT", "--data", "D", "--target", "y", "--max-epo
 LABELS = ["fit", "--data", "D", "--labels", "INPUT", "--solver", "iht", "--sparsity", "1", "--max-epochs", "5", "--json"]
 RESUME = ["cv", "--data", "D", "--target", "y", "--solver", "iht", "--grid", "sparsity=1,2", "--folds", "2",
           "--max-epochs", "3", "--resume", "INPUT", "--json"]
+# So much work that it can be killed amid, and little enough to be done anew under sanitizers.
+REPEATED = ["--repeats", "20", "--threads", "1"]
 
 # Folder of the corpus: extension and commands. A new format is one row.
 FORMATS = {
@@ -49,10 +54,13 @@ FORMATS = {
     "edges-sif": (".sif", [GRAPH]),
     "edges-graphml": (".graphml", [GRAPH]),
     "edges-mtx": (".mtx", [GRAPH]),
+    "edges-gz": (".tsv.gz", [GRAPH]),
+    "edges-h5ad": (".h5ad", [GRAPH]),
     "data-csv": (".csv", [DATA, LABELS]),
     "data-tsv": (".tsv", [DATA, LABELS]),
     "data-txt": (".txt", [DATA]),
     "data-repaired": (".csv", [DATA + ["--missing", "mean", "--duplicates", "mean"]]),
+    "data-transposed": (".csv", [DATA + ["--transpose"]]),
     "data-gct": (".gct", [DATA]),
     "data-npy": (".npy", [DATA]),
     "data-npz": (".npz", [DATA]),
@@ -63,6 +71,8 @@ FORMATS = {
     "vector-tsv": (".tsv", [VECTOR, LABELS]),
     "vector-csv": (".csv", [VECTOR]),
     "vector-npy": (".npy", [VECTOR, LABELS]),
+    "vector-npz": (".npz", [VECTOR, LABELS]),
+    "labels": (".csv", [LABELS]),
     "groups": (".tsv", [GROUPS]),
     "latent-groups": (".tsv", [LATENT]),
     "gmt": (".gmt", [LATENT]),
@@ -116,6 +126,10 @@ def sound_files(folder):
     return {"D": "d.csv", "G": "g.tsv", "V": "v.tsv", "L": "l.txt", "C": "c.csv"}
 
 
+# `wrong` is None where nothing is; memory is in KiB.
+Run = collections.namedtuple("Run", "format wrong status data command seconds memory")
+
+
 class Attack:
     def __init__(self, tool, folder, seed, is_sanitized):
         self.tool = os.path.abspath(tool)
@@ -133,7 +147,7 @@ class Attack:
         path = self.folder / "seed.partial"
         command = self.command(RESUME, path.name)
         command[command.index("--folds") + 1] = "12"
-        command += ["--repeats", "100", "--threads", "1"]
+        command += REPEATED
         process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(5000):
             try:
@@ -145,7 +159,7 @@ class Attack:
         process.kill()
         process.wait()
         if path.exists():
-            commands = [[word if word != "2" else "12" for word in RESUME] + ["--repeats", "100", "--threads", "1"]]
+            commands = [[word if word != "2" else "12" for word in RESUME] + REPEATED]
             self.seeds.append(("checkpoint", ".partial", commands, b"".join(path.read_bytes().splitlines(True)[:5])))
 
     def command(self, words, damaged):
@@ -153,7 +167,6 @@ class Attack:
         return [self.tool] + words
 
     def run(self, number):
-        """(format, None or what is wrong, status, input, command)"""
         rng = random.Random(f"{self.seed} {number}")
         name, extension, commands, data = self.seeds[number % len(self.seeds)]
         data = damage(data, rng)
@@ -161,23 +174,26 @@ class Attack:
         path = self.folder / damaged
         path.write_bytes(data)
         command = self.command(rng.choice(commands), damaged)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        try:
-            process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        with tempfile.TemporaryFile() as errors:
+            process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=errors,
                                        stdin=subprocess.DEVNULL)
-            out, err = process.communicate(timeout=SECONDS)
-            wrong = self.flaw(process.returncode, err.decode(errors="replace"), damaged)
-            status = process.returncode
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            wrong, status = f"runs for more than {SECONDS} seconds", None
-        after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        # The largest so far of all children: a new record is by this one or one beside it.
-        if wrong is None and after > before and after * 1024 > self.memory + len(data):
-            wrong = f"a run needed {after // 1024} MiB"
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (SECONDS, SECONDS))
+            clock = threading.Timer(PATIENCE, os.kill, (process.pid, signal.SIGKILL))
+            clock.start()
+            _, state, used = os.wait4(process.pid, 0)
+            clock.cancel()
+            process.returncode = status = os.waitstatus_to_exitcode(state)
+            errors.seek(0)
+            err = errors.read().decode(errors="replace")
+        seconds = used.ru_utime + used.ru_stime
+        if status == -signal.SIGKILL:
+            wrong, status = f"runs for more than {SECONDS} seconds ({seconds:.1f} of processor time)", None
+        else:
+            wrong = self.flaw(status, err, damaged)
+        if wrong is None and used.ru_maxrss * 1024 > self.memory + len(data):
+            wrong = f"a run needed {used.ru_maxrss // 1024} MiB"
         path.unlink(missing_ok=True)
-        return name, wrong, status, data, command
+        return Run(name, wrong, status, data, command, seconds, used.ru_maxrss)
 
     @staticmethod
     def flaw(status, err, damaged):
@@ -214,30 +230,32 @@ def main():
     statuses = collections.Counter()
     findings = []
     unnamed = collections.Counter()
+    slowest = largest = (0, "")
     with tempfile.TemporaryDirectory() as name:
         attack = Attack(arguments.tool, pathlib.Path(name), arguments.seed, not arguments.plain)
         attack.checkpoint_seed()
         formats = collections.Counter()
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-            for number, result in enumerate(pool.map(attack.run, range(arguments.inputs))):
-                kind, wrong, status, data, command = result
-                formats[kind] += 1
-                statuses[status] += 1
-                if wrong is None:
+            for number, run in enumerate(pool.map(attack.run, range(arguments.inputs))):
+                formats[run.format] += 1
+                statuses[run.status] += 1
+                slowest = max(slowest, (run.seconds, f"input {number} ({run.format})"))
+                largest = max(largest, (run.memory, f"input {number} ({run.format})"))
+                if run.wrong is None:
                     continue
-                if wrong.startswith("the message does not name") and is_about_another_file(wrong):
-                    unnamed[wrong.split("graphsparse: ")[1][:60]] += 1
+                if run.wrong.startswith("the message does not name") and is_about_another_file(run.wrong):
+                    unnamed[run.wrong.split("graphsparse: ")[1][:60]] += 1
                     continue
                 keep = pathlib.Path(arguments.keep)
                 keep.mkdir(exist_ok=True)
-                (keep / f"{kind}-{number}").write_bytes(data)
-                findings.append((number, kind, wrong))
-                print(f"input {number} ({kind}): {wrong}\n  {' '.join(command[1:])}", flush=True)
+                (keep / f"{run.format}-{number}").write_bytes(run.data)
+                findings.append(number)
+                print(f"input {number} ({run.format}): {run.wrong}\n  {' '.join(run.command[1:])}", flush=True)
     print(f"{arguments.inputs} inputs of {len(formats)} formats, statuses "
           + ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items(), key=str))
           + f"; {sum(unnamed.values())} messages are about the options or sizes, not the file alone"
-          + f"; {len(findings)} findings; largest run "
-          + f"{resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024} MiB")
+          + f"; {len(findings)} findings; longest {slowest[0]:.1f} s of processor time, {slowest[1]}"
+          + f"; largest {largest[0] // 1024} MiB, {largest[1]}")
     return 1 if findings else 0
 
 

@@ -16,9 +16,12 @@
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/group_file.hpp"
+#include "graphsparse/io/idx.hpp"
 #include "graphsparse/io/npy.hpp"
+#include "graphsparse/io/sample_weights.hpp"
 #include "graphsparse/io/vector_file.hpp"
 #include "graphsparse/work/checkpoint.hpp"
+#include "io/zip_bytes.hpp"
 #include "option_types.hpp"
 
 namespace graphsparse::fuzz {
@@ -72,6 +75,51 @@ void read_repaired(const std::string& path) {
   check_dataset(read_data(request));
 }
 
+void read_transposed(const std::string& path) {
+  DataRequest request;
+  request.data = path;
+  request.transpose = true;
+  request.target = "y";
+  request.columns_may_be_missing = true;
+  check_dataset(read_data(request));
+}
+
+// Tables of AnnData beside its matrix.
+void read_annotated(const std::string& path) {
+  DataRequest request;
+  request.data = path;
+  request.target = "y";
+  request.group_column = "g";
+  request.columns_may_be_missing = true;
+  check_dataset(read_data(request));
+}
+
+// The arrays that stand behind each other in the bytes, called as those of a sparse matrix are: a
+// fuzzer would have to guess the checksums of an archive.
+std::string pack_sparse_npz(std::string_view bytes) {
+  constexpr std::string_view mark = "\x93NUMPY";
+  constexpr std::array<std::string_view, 5> names = {"format", "shape", "data", "indices",
+                                                     "indptr"};
+  test_support::ZipBytes zip(false);
+  std::size_t begin = bytes.find(mark);
+  for (std::size_t i = 0; i < names.size() && begin != std::string_view::npos; ++i) {
+    const std::size_t end = bytes.find(mark, begin + 1);
+    const std::string array(bytes.substr(begin, end - begin));
+    zip.add(std::string(names[i]) + ".npy", array);
+    if (names[i] == "indices") zip.add("row.npy", array);
+    if (names[i] == "indptr") zip.add("col.npy", array);
+    begin = end;
+  }
+  return zip.finish();
+}
+
+void read_images(const std::string& path) {
+  const IdxBytes images = read_idx(path);
+  std::size_t count = 1;
+  for (const std::int64_t size : images.sizes) count *= static_cast<std::size_t>(size);
+  require(images.values.size() == count, "another number of values than the sizes say");
+}
+
 void read_any_vector(const std::string& path) {
   const NamedVector vector = read_vector(path);
   require(!vector.values.empty(), "no values");
@@ -93,6 +141,20 @@ void read_disjoint_groups(const std::string& path) {
 void read_overlapping_groups(const std::string& path) {
   const NamedGroups groups = read_latent_groups(path, small_dataset(), true);
   require(groups.groups.size() == groups.names.size(), "another number of names");
+}
+
+// A value a sample, and a covariate, for samples called a to e.
+void read_labels(const std::string& path) {
+  Dataset data = small_dataset();
+  data.sample_names = {"a", "b", "c", "d", "e"};
+  const SampleColumn column = read_sample_column(path, {}, data);
+  require(column.values.size() == 5, "another number of values than of samples");
+  DataRequest request;
+  request.labels = path;
+  request.missing = "mean";
+  add_columns_of_labels({"age"}, request, data);
+  require(data.feature_names.size() == static_cast<std::size_t>(data.design->columns()),
+          "another number of names than of features");
 }
 
 // What was read is written and read again as the same.
@@ -143,18 +205,28 @@ constexpr std::array kTargets = {
     Target{"edges-sif", ".sif", read_graph},
     Target{"edges-graphml", ".graphml", read_graph},
     Target{"edges-mtx", ".mtx", read_graph},
+    Target{"edges-gz", ".tsv.gz", read_graph},
+    Target{"edges-npz", ".npz", read_graph, 4096, pack_sparse_npz},
+    Target{"edges-h5ad", ".h5ad", read_graph, 32768},
     Target{"data-csv", ".csv", read_matrix},
     Target{"data-tsv", ".tsv", read_matrix},
     Target{"data-txt", ".txt", read_matrix},
     Target{"data-repaired", ".csv", read_repaired},
+    Target{"data-transposed", ".csv", read_transposed},
     Target{"data-gct", ".gct", read_matrix},
     Target{"data-npy", ".npy", read_matrix},
+    Target{"data-npz", ".npz", read_matrix},
+    Target{"sparse-npz", ".npz", read_matrix, 4096, pack_sparse_npz},
+    Target{"data-h5ad", ".h5ad", read_annotated, 32768},
     Target{"data-mtx", ".mtx", read_matrix},
     Target{"data-svm", ".svm", read_matrix},
     Target{"data-mat", ".mat", read_matrix, 16384},
     Target{"vector-tsv", ".tsv", read_any_vector},
     Target{"vector-csv", ".csv", read_any_vector},
     Target{"vector-npy", ".npy", read_any_vector},
+    Target{"vector-npz", ".npz", read_any_vector},
+    Target{"labels", ".csv", read_labels},
+    Target{"idx", ".idx", read_images},
     Target{"groups", ".tsv", read_disjoint_groups},
     Target{"latent-groups", ".tsv", read_overlapping_groups},
     Target{"gmt", ".gmt", read_overlapping_groups},

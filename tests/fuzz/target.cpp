@@ -61,7 +61,9 @@ void run_target(const Target& target, std::string_view bytes) {
   if (bytes.size() > target.longest) return;
   if (target.extension.empty()) return target.run(std::string(bytes));
   static const Folder folder;
-  const std::string path = folder.write(target.extension, bytes);
+  const std::string path = target.pack == nullptr
+                               ? folder.write(target.extension, bytes)
+                               : folder.write(target.extension, target.pack(bytes));
   try {
     target.run(path);
   } catch (const InputError& error) {

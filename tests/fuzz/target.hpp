@@ -26,6 +26,8 @@ struct Target {
   // With the path of the file, or without one the bytes themselves.
   void (*run)(const std::string& input);
   std::size_t longest = 4096;  // bytes that are worth trying
+  // What is written to the file instead of the bytes; null: they themselves.
+  std::string (*pack)(std::string_view bytes) = nullptr;
 };
 
 std::span<const Target> reader_targets();
