@@ -299,11 +299,8 @@ Cohort read_cohort(const std::string& folder) {
       "--data {}: it has neither vant.mat nor X.npy nor expression/veer97/X.npy", folder));
 }
 
-}  // namespace graphsparse::experiments
-
 // A cohort made up from nothing, so that tables 2 to 5 can be run without any file.
 
-namespace graphsparse::experiments {
 namespace {
 
 constexpr NodeId kGenes = 1000;

@@ -138,12 +138,9 @@ Report make_error_report(const Request& request, const std::vector<ErrorCurve>& 
   return report;
 }
 
-}  // namespace graphsparse::experiments
-
 // Figure 2: GraphStoIHT's error for several block sizes b and learning rates eta
 // (docs/notes/figures/fig2.md).
 
-namespace graphsparse::experiments {
 namespace {
 
 constexpr std::int64_t kSparsity = 8;

@@ -119,12 +119,9 @@ Report make_required_report(const Request& request, const std::vector<RequiredLi
   return report;
 }
 
-}  // namespace graphsparse::experiments
-
 // Figure 3: how many observations each method requires, by block size, with and without noise
 // (docs/notes/figures/fig3.md).
 
-namespace graphsparse::experiments {
 namespace {
 
 constexpr std::int64_t kSparsity = 8;

@@ -21,11 +21,7 @@ std::optional<Report> run_table2(const Request& request, Watcher& watcher) {
   return make_fold_table("table2", "AUC", &FoldScore::auc, "table2_auc.csv", request, *results);
 }
 
-}  // namespace graphsparse::experiments
-
 // Table 3: balanced classification error of the methods of table 2, from the same folds.
-
-namespace graphsparse::experiments {
 
 std::optional<Report> run_table3(const Request& request, Watcher& watcher) {
   const std::optional<Classification> results = classify(request, watcher);
@@ -34,11 +30,7 @@ std::optional<Report> run_table3(const Request& request, Watcher& watcher) {
                          "table3_balanced_error.csv", request, *results);
 }
 
-}  // namespace graphsparse::experiments
-
 // Table 4: number of genes that the models of table 2 use, from the same folds.
-
-namespace graphsparse::experiments {
 
 std::optional<Report> run_table4(const Request& request, Watcher& watcher) {
   const std::optional<Classification> results = classify(request, watcher);
@@ -47,11 +39,8 @@ std::optional<Report> run_table4(const Request& request, Watcher& watcher) {
                          *results);
 }
 
-}  // namespace graphsparse::experiments
-
 // Table 5: which genes of a list of known ones the models of table 2 use, over all repeats.
 
-namespace graphsparse::experiments {
 namespace {
 
 // Ids or symbols, the first word of each line; a header `entrez,symbol` is skipped by not matching.

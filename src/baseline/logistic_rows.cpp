@@ -26,9 +26,6 @@ void ColumnStore::fetch(std::span<const NodeId> features) {
   design_.gather(rows_, missing_, std::span(values_).subspan(before));
 }
 
-}  // namespace graphsparse::baseline
-
-namespace graphsparse::baseline {
 namespace {
 
 constexpr double kLeastCurvature = 1e-6;  // of a row with weight 1

@@ -32,10 +32,6 @@ class ColumnStore {
   std::vector<NodeId> missing_;
 };
 
-}  // namespace graphsparse::baseline
-
-namespace graphsparse::baseline {
-
 // The logistic loss over the used rows, its derivatives and its dual.
 
 class LogisticRows {

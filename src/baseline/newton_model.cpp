@@ -39,9 +39,6 @@ double Extrapolation::combined(std::size_t k) const {
   return sum;
 }
 
-}  // namespace graphsparse::baseline
-
-namespace graphsparse::baseline {
 namespace {
 
 constexpr std::int64_t kMostSweeps = 2000;

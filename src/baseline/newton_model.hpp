@@ -37,10 +37,6 @@ class Extrapolation {
   std::size_t count_ = 0;
 };
 
-}  // namespace graphsparse::baseline
-
-namespace graphsparse::baseline {
-
 // The quadratic model of the loss at a point, plus the penalty, minimized by block coordinate
 // descent over the groups that matter.
 

@@ -83,12 +83,9 @@ void ProjectedStep::accept_support(Point& point) {
   is_made_ = false;
 }
 
-}  // namespace graphsparse
-
 // The paper's algorithm 1 with parts that can be swapped: choose rows, estimate the gradient,
 // restrict it (head), step, project (tail), tell the observer.
 
-namespace graphsparse {
 namespace {
 
 // How far the intercept moves towards its best value on a block; the monitor finds the best value
@@ -230,12 +227,8 @@ Termination run_thresholding(const Problem& problem, Structure& structure,
   return Termination::max_epochs;
 }
 
-}  // namespace graphsparse
-
 // One projection of the slopes at the best model without features, which for two classes are the
 // differences of their means, and the fit on it.
-
-namespace graphsparse {
 
 Termination run_screening(const Problem& problem, Structure& structure,
                           const SolverOptions& options, const LoopInput& input, Point& point,
