@@ -32,9 +32,8 @@ class RowCopy {
 
 }  // namespace
 
-void DesignMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                       std::span<const NodeId> columns,
-                                       std::span<double> products) const {
+void DesignMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                       Output products) const {
   std::vector<double> sums(static_cast<std::size_t>(this->columns()), 0.0);
   add_transposed(rows, factors, sums);
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -42,8 +41,7 @@ void DesignMatrix::multiply_transposed(Rows rows, std::span<const double> factor
   }
 }
 
-void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                               std::span<double> squares) const {
+void DesignMatrix::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   RowCopy rows_copied(*this);
   for (const RowIndex row : rows) {
     const std::span<const double> values = rows_copied.copy(row);
@@ -55,7 +53,7 @@ void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::s
   }
 }
 
-void DesignMatrix::square_norms(Rows rows, std::span<double> norms) const {
+void DesignMatrix::square_norms(Rows rows, Output norms) const {
   const auto features = static_cast<std::size_t>(columns());
   std::vector<NodeId> columns;
   std::vector<double> piece;

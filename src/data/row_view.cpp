@@ -28,22 +28,20 @@ void in_pieces(const std::vector<RowIndex>& chosen, Rows rows, Work work) {
 RowView::RowView(const DesignMatrix& whole, std::vector<RowIndex> chosen)
     : whole_(whole), chosen_(std::move(chosen)) {}
 
-void RowView::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void RowView::multiply(Rows rows, SparseView w, Output products) const {
   in_pieces(chosen_, rows, [&](Rows piece, std::size_t begin) {
     whole_.multiply(piece, w, products.subspan(begin, piece.size()));
   });
 }
 
-void RowView::add_transposed(Rows rows, std::span<const double> factors,
-                             std::span<double> sums) const {
+void RowView::add_transposed(Rows rows, Input factors, Output sums) const {
   in_pieces(chosen_, rows, [&](Rows piece, std::size_t begin) {
     whole_.add_transposed(piece, factors.subspan(begin, piece.size()), sums);
   });
 }
 
 // Column by column, because the columns of a piece do not lie together in the result.
-void RowView::gather(Rows rows, std::span<const NodeId> columns,
-                     std::span<double> column_major) const {
+void RowView::gather(Rows rows, Columns columns, Output column_major) const {
   in_pieces(chosen_, rows, [&](Rows piece, std::size_t begin) {
     if (piece.size() == rows.size()) {
       whole_.gather(piece, columns, column_major);
@@ -56,9 +54,8 @@ void RowView::gather(Rows rows, std::span<const NodeId> columns,
   });
 }
 
-void RowView::multiply_transposed(Rows rows, std::span<const double> factors,
-                                  std::span<const NodeId> columns,
-                                  std::span<double> products) const {
+void RowView::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                  Output products) const {
   std::fill_n(products.begin(), columns.size(), 0.0);
   std::array<double, kPiece> of_piece;  // NOLINT: filled below
   in_pieces(chosen_, rows, [&](Rows piece, std::size_t begin) {
@@ -71,8 +68,7 @@ void RowView::multiply_transposed(Rows rows, std::span<const double> factors,
   });
 }
 
-void RowView::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                          std::span<double> squares) const {
+void RowView::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   in_pieces(chosen_, rows, [&](Rows piece, std::size_t /*begin*/) {
     whole_.add_moments(piece, center, sums, squares);
   });
