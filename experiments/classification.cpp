@@ -1,15 +1,12 @@
 #include "classification.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -17,6 +14,7 @@
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/selection/cross_validation.hpp"
 #include "graphsparse/selection/cv_spec.hpp"
 #include "graphsparse/selection/folds.hpp"
 #include "graphsparse/selection/metrics.hpp"
@@ -28,22 +26,7 @@
 namespace graphsparse::experiments {
 namespace {
 
-struct MeanAndDeviation {
-  double mean = 0.0;
-  double deviation = 0.0;  // of the population, as in the paper
-};
-
-MeanAndDeviation spread(const std::vector<double>& values) {
-  MeanAndDeviation result;
-  const auto count = static_cast<double>(values.size());
-  for (const double value : values) result.mean += value / count;
-  double squares = 0.0;
-  for (const double value : values) squares += std::pow(value - result.mean, 2.0) / count;
-  result.deviation = std::sqrt(squares);
-  return result;
-}
-
-std::string to_cell(const MeanAndDeviation& value, bool is_count) {
+std::string to_cell(const MeanStd& value, bool is_count) {
   return is_count ? fmt::format("{:.1f} +- {:.1f}", value.mean, value.deviation)
                   : fmt::format("{:.3f} +- {:.3f}", value.mean, value.deviation);
 }
@@ -80,7 +63,7 @@ std::string to_picture(const std::string& title, const std::string& label, doubl
       std::vector<double> values;
       for (const FoldScore& score : method.repeats[repeat]) values.push_back(score.*value);
       series.x.push_back(static_cast<double>(repeat));
-      series.y.push_back(spread(values).mean);
+      series.y.push_back(spread_of(std::move(values)).mean);
     }
     chart.series.push_back(std::move(series));
   }
@@ -136,12 +119,12 @@ Report make_fold_table(const std::string& name, const std::string& title, double
       std::vector<double> values;
       for (const FoldScore& score : method.repeats[repeat]) values.push_back(score.*value);
       all.insert(all.end(), values.begin(), values.end());
-      const MeanAndDeviation here = spread(values);
+      const MeanStd here = spread_of(std::move(values));
       table.rows[repeat].push_back(to_cell(here, is_count));
       report.csv +=
           fmt::format("{:02},{},{:.6g},{:.6g}\n", repeat, method.method, here.mean, here.deviation);
     }
-    const MeanAndDeviation total = spread(all);
+    const MeanStd total = spread_of(std::move(all));
     last.push_back(to_cell(total, is_count));
     report.csv +=
         fmt::format("Averaged,{},{:.6g},{:.6g}\n", method.method, total.mean, total.deviation);
@@ -333,8 +316,7 @@ std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
 // Nested: the setting is chosen over folds of the training part, then fitted to the whole of it.
 FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uint64_t seed,
                         std::int64_t repeat, std::int64_t fold, const Cancelled& cancelled) {
-  std::vector<RowIndex> all(cohort.labels.size());
-  std::iota(all.begin(), all.end(), RowIndex{0});
+  const std::vector<RowIndex> all = all_rows(cohort.samples());
   FoldRequest request;
   request.folds = kFolds;
   request.classes = cohort.labels;

@@ -1,14 +1,19 @@
-#include "fig3.hpp"
-
+// Figure 3: how many observations each method requires, by block size, with and without noise
+// (docs/notes/figures/fig3.md).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <numeric>
 #include <set>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "experiment.hpp"
 #include "graphsparse/core/error.hpp"
@@ -21,6 +26,16 @@
 
 namespace graphsparse::experiments {
 namespace {
+
+// How many observations a method requires, by block size.
+struct RequiredLine {
+  double noise = 0.0;
+  std::string method = {};
+  std::map<std::int64_t, double> required = {};
+};
+
+// The published m by noise, method and block size.
+using PublishedRequired = std::map<std::tuple<double, std::string, std::int64_t>, double>;
 
 report::LineChart chart_of(double noise, const std::vector<RequiredLine>& lines,
                            const PublishedRequired& published) {
@@ -82,8 +97,7 @@ report::Table differences(const std::vector<RequiredLine>& lines,
   return table;
 }
 
-}  // namespace
-
+// Empty without a data folder. To be called before the work: a bad file must not cost hours.
 PublishedRequired read_required(const Request& request) {
   PublishedRequired published;
   if (request.data_folder.empty()) return published;
@@ -118,11 +132,6 @@ Report make_required_report(const Request& request, const std::vector<RequiredLi
   if (!published.empty()) report.tables.push_back(differences(lines, published));
   return report;
 }
-
-// Figure 3: how many observations each method requires, by block size, with and without noise
-// (docs/notes/figures/fig3.md).
-
-namespace {
 
 constexpr std::int64_t kSparsity = 8;
 constexpr std::int64_t kFirst = 20;

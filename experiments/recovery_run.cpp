@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "graphsparse/fit/files.hpp"
@@ -53,8 +52,7 @@ Attempt run(const RecoveryProblem& problem, const FitSpec& spec, TrainerOptions 
 }
 
 double validation_error(const RecoveryProblem& problem, const Point& point) {
-  std::vector<RowIndex> rows(static_cast<std::size_t>(problem.validation_design->rows()));
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  const std::vector<RowIndex> rows = all_rows(problem.validation_design->rows());
   std::vector<double> values;
   for (const NodeId feature : point.support) {
     values.push_back(point.w[static_cast<std::size_t>(feature)]);
