@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/report/line_chart.hpp"
@@ -171,17 +172,14 @@ constexpr std::array kClassifiers = {
 
 std::vector<Classifier> choose_classifiers(const Request& request) {
   std::vector<Classifier> chosen;
-  std::string known;
-  for (const Classifier& classifier : kClassifiers) {
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", classifier.name);
-    if (request.methods.empty()) chosen.push_back(classifier);
-  }
+  if (request.methods.empty()) chosen.assign(kClassifiers.begin(), kClassifiers.end());
   for (const std::string& name : request.methods) {
     const auto* const place =
         std::find_if(kClassifiers.begin(), kClassifiers.end(),
                      [&](const Classifier& classifier) { return classifier.name == name; });
     if (place == kClassifiers.end()) {
-      throw InputError(fmt::format("there is no method '{}'; there are {}", name, known));
+      throw InputError(fmt::format("there is no method '{}'; there are {}", name,
+                                   listed(kClassifiers, &Classifier::name)));
     }
     chosen.push_back(*place);
   }

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 
 namespace graphsparse::experiments {
 namespace {
@@ -35,12 +36,11 @@ std::string letters_of(std::string_view name) {
 }  // namespace
 
 const Method& find_method(std::string_view name) {
-  std::string known;
   for (const Method& method : kMethods) {
     if (letters_of(method.name) == letters_of(name)) return method;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", method.name);
   }
-  throw InputError(fmt::format("there is no method '{}'; there are {}", name, known));
+  throw InputError(
+      fmt::format("there is no method '{}'; there are {}", name, listed(kMethods, &Method::name)));
 }
 
 std::vector<Method> choose_methods(std::span<const std::string_view> of_figure,

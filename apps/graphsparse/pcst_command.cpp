@@ -31,7 +31,6 @@ std::vector<std::string> pruning_names() {
   for (const Pruning pruning : {Pruning::none, Pruning::simple, Pruning::gw, Pruning::strong}) {
     names.emplace_back(to_string(pruning));
   }
-
   return names;
 }
 

@@ -36,7 +36,6 @@ double class_of(const Model& model, const SampleColumn& labels, std::size_t i) {
   for (std::size_t k = 0; k < model.classes.size(); ++k) {
     if (labels.values[i] == model.classes[k]) return k == 0 ? -1.0 : 1.0;
   }
-
   throw InputError(
       fmt::format("{}: the label '{}' is none of the classes of the model, which are "
                   "'{}' and '{}'",
@@ -61,7 +60,6 @@ Known known_samples(const Model& model, const Dataset& data) {
     numbers.values.push_back(labels.values[i]);
     if (i < labels.lines.size()) numbers.lines.push_back(labels.lines[i]);
   }
-
   if (model.classes.empty()) known.target = numbers.numbers();
   return known;
 }
@@ -83,7 +81,6 @@ PredictionReport report_of_classes(const Model& model, const Known& known) {
         fmt::format("{} labelled samples, all of one class: nothing to score", known.target.size());
     return report;
   }
-
   const AucInterval area = area_with_interval(known.predictors, known.target);
   const Calibration calibration = calibration_of(known.predictors, known.target);
   report.text = fmt::format(

@@ -34,7 +34,6 @@ std::string describe_methods() {
   for (const ProjectionMethod& method : all_projection_methods()) {
     text += fmt::format("  {:<18} {}\n", method.name, method.summary);
   }
-
   return text;
 }
 

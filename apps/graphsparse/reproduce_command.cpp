@@ -44,7 +44,6 @@ std::string reproduce_text(const Report& report, const std::string& folder) {
   for (const report::Table& table : report.tables) {
     text += fmt::format("\n{}\n\n{}", table.caption, format_columns(table.columns, table.rows));
   }
-
   const std::filesystem::path base = std::filesystem::path(folder) / report.name;
   text += fmt::format("\nWrote {}.csv and {}.svg in {}\n\n", base.string(), base.string(),
                       format_duration(report.seconds));
@@ -68,7 +67,6 @@ Json reproduce_json(const std::vector<Report>& reports, const Request& request) 
                        {"tables", std::move(tables)},
                        {"seconds", report.seconds}});
   }
-
   return {{"as", to_string(request.convention)},
           {"trials", request.trials},
           {"seed", request.seed},
@@ -95,7 +93,6 @@ std::string reproduce_page(const std::vector<Report>& reports, const Request& re
     for (const report::Table& table : report.tables) page.table(table);
     seconds += report.seconds;
   }
-
   page.heading("Time");
   page.paragraph(
       fmt::format("All together {} on {} threads.", format_duration(seconds), request.threads));
@@ -115,7 +112,6 @@ std::vector<std::string> parse_names(const std::string& option, const std::strin
     }
     names.emplace_back(name);
   }
-
   return names;
 }
 
@@ -169,25 +165,19 @@ class NumberList {
 };
 
 const Experiment& find_experiment(const std::string& name) {
-  std::vector<std::string> known;
   for (const Experiment& experiment : experiments::experiment_table()) {
     if (experiment.name == name) return experiment;
-    known.emplace_back(experiment.name);
   }
-
+  std::vector<std::string> known = names_of(experiments::experiment_table(), &Experiment::name);
   known.emplace_back(kAll);
   const std::string near = did_you_mean(name, known);
-  throw UsageError(
-      fmt::format("there is no figure or table '{}'{}", name,
-                  near.empty() ? fmt::format("; there are {}", fmt::join(known, ", ")) : near));
+  throw UsageError(fmt::format("there is no figure or table '{}'{}", name,
+                               near.empty() ? "; there are " + listed(known) : near));
 }
 
 std::vector<std::string> figure_names() {
-  std::vector<std::string> names = {"all"};
-  for (const Experiment& experiment : experiments::experiment_table()) {
-    names.emplace_back(experiment.name);
-  }
-
+  std::vector<std::string> names = names_of(experiments::experiment_table(), &Experiment::name);
+  names.insert(names.begin(), std::string(kAll));
   return names;
 }
 

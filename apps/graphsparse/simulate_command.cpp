@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -31,27 +32,11 @@
 namespace graphsparse::cli {
 namespace {
 
-std::vector<std::string> simulated_losses() {
-  std::vector<std::string> losses;
-  for (const SimulationRow& row : simulation_table()) losses.emplace_back(row.loss);
-  return losses;
-}
-
-std::string describe_targets() {
-  std::string text;
-  for (const SimulationRow& row : simulation_table()) {
-    text += fmt::format("{}{}", text.empty() ? "" : ", or ", row.summary);
-  }
-
-  return text;
-}
-
 std::string describe_noises() {
   std::string text;
   for (const SimulationRow& row : simulation_table()) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", row.loss, row.noise);
   }
-
   return text;
 }
 
@@ -76,7 +61,6 @@ JoinedGraph order_nodes(const EdgeTable& table) {
     order.names = table.names;
     std::sort(order.names.begin(), order.names.end());
   }
-
   return join(table, order);
 }
 
@@ -95,7 +79,6 @@ std::string edges_to_tsv(const JoinedGraph& joined) {
     fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\n", joined.name(edge.u),
                    joined.name(edge.v), edge.cost);
   }
-
   return text;
 }
 
@@ -112,7 +95,9 @@ class SimulateCommand : public Command {
     add_whole_number(app, "--observations", observations_, {1, kNoLimit}, "Rows of the design")
         ->default_str("")
         ->required();
-    add_choice(app, "--loss", loss_, simulated_losses(), describe_targets());
+    add_choice(app, "--loss", loss_, names_of(simulation_table(), &SimulationRow::loss),
+               fmt::format("{}", fmt::join(names_of(simulation_table(), &SimulationRow::summary),
+                                           ", or ")));
     add_amount(app, "--noise", noise_, describe_noises());
     add_whole_number(app, "--components", components_, {1, kNoLimit},
                      "Connected parts of the signal, which do not touch");
@@ -138,7 +123,7 @@ class SimulateCommand : public Command {
           fmt::format("--components {} is more than --sparsity {}", components_, sparsity_));
     }
     const EdgeTable table = read_edge_table(graph_, network_.edge_options());
-    const auto grid = grid_size_of(graph_, table);
+    const auto grid = grid_size_of(graph_, !table.names.empty(), table.node_count());
     const JoinedGraph joined = order_nodes(table);
     const NodeId centre =
         grid ? static_cast<NodeId>(grid->height / 2 * grid->width + grid->width / 2) : kNoNode;

@@ -59,7 +59,6 @@ inline double sum_over_class(std::span<const double> labels, std::span<const dou
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (labels[i] == label) sum += std::abs(values[i]);
   }
-
   return sum;
 }
 

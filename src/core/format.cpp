@@ -1,6 +1,7 @@
 #include "graphsparse/core/format.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,10 @@ std::string format_list(std::size_t count, const std::function<std::string(std::
   for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + item(i);
   if (shown < count) text += fmt::format(", ... and {} more", count - shown);
   return text;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace graphsparse

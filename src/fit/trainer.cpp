@@ -21,7 +21,6 @@
 #include "graphsparse/structure/structure.hpp"
 #include "solver/monitor.hpp"
 #include "solver/sampler.hpp"
-#include "structure/forced_structure.hpp"
 
 namespace graphsparse {
 namespace {

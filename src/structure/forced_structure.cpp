@@ -1,9 +1,9 @@
-#include "structure/forced_structure.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
+
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 namespace {
