@@ -307,7 +307,7 @@ MethodSetup make_setup(const Classifier& classifier, const Cohort& cohort, Conve
 
 std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
   std::vector<double> picked;
-  for (const RowIndex row : rows) picked.push_back(values[static_cast<std::size_t>(row)]);
+  for (const RowIndex row : rows) picked.push_back(values[row]);
   return picked;
 }
 
@@ -320,7 +320,7 @@ FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uin
   request.classes = cohort.labels;
   request.seed = seed;
   request.repeat = static_cast<std::uint64_t>(repeat);
-  const std::vector<RowIndex> test = make_folds(all, request)[static_cast<std::size_t>(fold)];
+  const std::vector<RowIndex> test = make_folds(all, request)[fold];
   const std::vector<RowIndex> training = rows_without(all, test);
   request.part = static_cast<std::uint64_t>(fold) + 1;
 
@@ -353,9 +353,8 @@ FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uin
   score.auc = area_under_curve(predictors, labels);
   score.balanced_error = balanced_error(predictors, labels);
   for (const NodeId column : point.support) {
-    if (point.w[static_cast<std::size_t>(column)] == 0.0) continue;
-    score.genes.push_back(
-        setup.gene_of == nullptr ? column : (*setup.gene_of)[static_cast<std::size_t>(column)]);
+    if (point.w[column] == 0.0) continue;
+    score.genes.push_back(setup.gene_of == nullptr ? column : (*setup.gene_of)[column]);
   }
   score.nonzeros = static_cast<double>(score.genes.size());
   return score;

@@ -33,7 +33,7 @@ std::string needed(const fs::path& folder, const std::string& file) {
 }
 
 std::vector<NodeId> all_columns(const DesignMatrix& matrix) {
-  std::vector<NodeId> columns(static_cast<std::size_t>(matrix.columns()));
+  std::vector<NodeId> columns(matrix.columns());
   std::iota(columns.begin(), columns.end(), NodeId{0});
   return columns;
 }
@@ -206,8 +206,8 @@ void cut_network(const std::vector<std::pair<NodeId, NodeId>>& pairs, Cohort& co
   }
   std::vector<Edge> kept;
   for (const Edge& edge : edges) {
-    const NodeId u = node_of[static_cast<std::size_t>(edge.u)];
-    const NodeId v = node_of[static_cast<std::size_t>(edge.v)];
+    const NodeId u = node_of[edge.u];
+    const NodeId v = node_of[edge.v];
     if (u != kNoNode && v != kNoNode) kept.push_back({u, v, 1.0});
   }
   cohort.network = Graph::from_edges(static_cast<std::int64_t>(cohort.network_genes.size()), kept);
@@ -225,14 +225,14 @@ Cohort read_authors_files(const fs::path& folder) {
     throw InputError(
         fmt::format("{}: Y has {} rows, X has {}", mat, y->rows(), cohort.expression->rows()));
   }
-  std::vector<double> label(static_cast<std::size_t>(y->rows()));
+  std::vector<double> label(y->rows());
   const std::vector<NodeId> label_column = {y->columns() > 1 ? 1 : 0};
   y->gather(all_rows(y->rows()), label_column, label);
   for (const double value : label) cohort.labels.push_back(to_label(mat + ": Y", value));
 
   const NodeId genes = cohort.expression->columns();
   const bool has_ids = fs::is_regular_file(folder / "entrez.mat");
-  std::vector<double> ids(static_cast<std::size_t>(genes));
+  std::vector<double> ids(genes);
   std::iota(ids.begin(), ids.end(), 1.0);
   if (has_ids) {
     const std::string data = (folder / "entrez.mat").string() + ":entrez";
@@ -312,7 +312,7 @@ Graph scale_free_network(RandomStream& stream) {
   for (NodeId gene = 3; gene < kGenes; ++gene) {
     std::set<NodeId> chosen;
     while (chosen.size() < static_cast<std::size_t>(kLinksOfANewGene)) {
-      chosen.insert(ends[static_cast<std::size_t>(stream.below(ends.size()))]);
+      chosen.insert(ends[stream.below(ends.size())]);
     }
     for (const NodeId other : chosen) {
       edges.push_back({other, gene, 1.0});
@@ -345,8 +345,7 @@ Cohort generate_cohort(std::uint64_t seed) {
     cohort.labels.push_back(label);
     const double shared = kShared * stream.normal();
     for (std::size_t i = 0; i < signature.size(); ++i) {
-      values[static_cast<std::size_t>(sample * kGenes + signature[i])] +=
-          signs[i] * (kShift * label + shared);
+      values[sample * kGenes + signature[i]] += signs[i] * (kShift * label + shared);
     }
   }
   cohort.expression = std::make_unique<DenseMatrix<double>>(kSamples, kGenes, std::move(values));

@@ -55,7 +55,7 @@ double validation_error(const RecoveryProblem& problem, const Point& point) {
   const std::vector<RowIndex> rows = all_rows(problem.validation_design->rows());
   std::vector<double> values;
   for (const NodeId feature : point.support) {
-    values.push_back(point.w[static_cast<std::size_t>(feature)]);
+    values.push_back(point.w[feature]);
   }
   std::vector<double> predicted(rows.size());
   problem.validation_design->multiply(rows, {point.support, values}, predicted);

@@ -77,8 +77,7 @@ std::optional<Report> run_table5(const Request& request, Watcher& watcher) {
   const Cohort& cohort = results->cohort;
   const std::set<std::string> known = known_genes(request, cohort);
   const auto is_known = [&](NodeId gene) {
-    const auto i = static_cast<std::size_t>(gene);
-    return known.contains(cohort.genes[i]) || known.contains(cohort.symbols[i]);
+    return known.contains(cohort.genes[gene]) || known.contains(cohort.symbols[gene]);
   };
   std::int64_t measured = 0;
   for (std::size_t gene = 0; gene < cohort.genes.size(); ++gene) {
@@ -116,7 +115,7 @@ std::optional<Report> run_table5(const Request& request, Watcher& watcher) {
     report::Series series;
     series.name = method.method;
     for (const auto& [count, gene] : order) {
-      const std::string& symbol = cohort.symbols[static_cast<std::size_t>(gene)];
+      const std::string& symbol = cohort.symbols[gene];
       list += fmt::format("{}{}", list.empty() ? "" : " ", symbol);
       report.csv += fmt::format("{},{},{},{}\n", method.method, symbol, -count, models);
       series.x.push_back(static_cast<double>(series.x.size() + 1));

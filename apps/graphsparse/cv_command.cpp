@@ -78,8 +78,7 @@ Json outer_to_json(const CrossValidation& cv) {
 Json stability_to_json(const CrossValidation& cv) {
   Json::object_t stability;
   for (const NodeId feature : by_stability(cv.result)) {
-    stability.push_back(
-        {cv.feature_name(feature), cv.result.stability[static_cast<std::size_t>(feature)]});
+    stability.push_back({cv.feature_name(feature), cv.result.stability[feature]});
   }
   return stability;
 }
@@ -123,8 +122,7 @@ std::string cv_to_table(const CrossValidation& cv) {
   auto facts = cv_facts(cv);
   const std::vector<NodeId> stable = by_stability(cv.result);
   facts.emplace_back("stability", format_list(stable.size(), [&](std::size_t i) {
-                       const double share =
-                           cv.result.stability[static_cast<std::size_t>(stable[i])];
+                       const double share = cv.result.stability[stable[i]];
                        return fmt::format("{} {:.2f}", cv.feature_name(stable[i]), share);
                      }));
   std::vector<std::vector<std::string>> rows;

@@ -21,9 +21,7 @@ namespace {
 
 constexpr std::size_t kMostNodeRows = 2000;
 
-double value_at(const JoinedGraph& joined, NodeId node) {
-  return joined.values[static_cast<std::size_t>(node)];
-}
+double value_at(const JoinedGraph& joined, NodeId node) { return joined.values[node]; }
 
 report::SelectedPart part_of(const SelectionPage& page, const JoinedGraph& joined) {
   report::SelectedPart part;

@@ -56,7 +56,7 @@ bool has_positions(const EdgeTable& table) {
 JoinedGraph order_nodes(const EdgeTable& table) {
   NamedVector order;
   order.source = table.source;
-  order.values.assign(static_cast<std::size_t>(table.node_count()), 0.0);
+  order.values.assign(table.node_count(), 0.0);
   if (!has_positions(table)) {
     order.names = table.names;
     std::sort(order.names.begin(), order.names.end());
@@ -160,8 +160,7 @@ class SimulateCommand : public Command {
     }
     std::string truth;
     for (const NodeId node : signal.support) {
-      truth +=
-          fmt::format("{}\t{}\n", joined.name(node), signal.values[static_cast<std::size_t>(node)]);
+      truth += fmt::format("{}\t{}\n", joined.name(node), signal.values[node]);
     }
     std::vector<std::string> files = {path("design.npy"), path("target.npy"), path("truth.tsv"),
                                       path("graph.tsv")};

@@ -19,14 +19,14 @@ class ColumnStore {
  public:
   // Both must outlive it.
   ColumnStore(const DesignMatrix& design, Rows rows)
-      : design_(design), rows_(rows), place_(static_cast<std::size_t>(design.columns()), -1) {}
+      : design_(design), rows_(rows), place_(design.columns(), -1) {}
 
   // Makes sure that these columns are there.
   void fetch(std::span<const NodeId> features) {
     missing_.clear();
     const std::size_t before = values_.size();
     for (const NodeId feature : features) {
-      std::ptrdiff_t& place = place_[static_cast<std::size_t>(feature)];
+      std::ptrdiff_t& place = place_[feature];
       if (place >= 0) continue;
       place = static_cast<std::ptrdiff_t>(before + missing_.size() * rows_.size());
       missing_.push_back(feature);
@@ -37,9 +37,7 @@ class ColumnStore {
   }
 
   // A fetched column. Valid until the next fetch.
-  const double* column(NodeId feature) const {
-    return values_.data() + place_[static_cast<std::size_t>(feature)];
-  }
+  const double* column(NodeId feature) const { return values_.data() + place_[feature]; }
 
   std::size_t row_count() const { return rows_.size(); }
 
@@ -77,7 +75,7 @@ class LogisticRows {
     rows_ = used_rows(problem);
     const auto count = static_cast<double>(rows_.size());
     for (const RowIndex row : rows_) {
-      const double label = problem.target[static_cast<std::size_t>(row)];
+      const double label = problem.target[row];
       if (label != 1.0 && label != -1.0) {
         throw InputError(
             fmt::format("the target of row {} is {}; labels must be -1 or 1", row, label));

@@ -102,11 +102,9 @@ class GroupCurvature {
     const auto h = map_of(curvatures.data(), curvatures.size());
     Eigen::MatrixXd gram(size, size);
     for (Index i = 0; i < size; ++i) {
-      const auto a =
-          map_of(columns.column(members[static_cast<std::size_t>(i)]), curvatures.size());
+      const auto a = map_of(columns.column(members[i]), curvatures.size());
       for (Index j = 0; j <= i; ++j) {
-        const auto b =
-            map_of(columns.column(members[static_cast<std::size_t>(j)]), curvatures.size());
+        const auto b = map_of(columns.column(members[j]), curvatures.size());
         gram(i, j) = (a.array() * b.array() * h.array()).sum();
         gram(j, i) = gram(i, j);
       }
@@ -211,7 +209,7 @@ class Extrapolation {
         products.ldlt().solve(Eigen::Matrix<double, size, 1>::Ones());
     const double sum = solution.sum();
     if (!std::isfinite(sum) || sum == 0.0) return false;
-    for (int i = 0; i < size; ++i) weights_[static_cast<std::size_t>(i)] = solution(i) / sum;
+    for (int i = 0; i < size; ++i) weights_[i] = solution(i) / sum;
     return true;
   }
 
@@ -300,14 +298,14 @@ class NewtonModel {
 
   bool activate_violators(const WorkingSet& working) {
     for (const NodeId feature : working.features) {
-      correlations_[static_cast<std::size_t>(feature)] = dot(columns_.column(feature), gradient_);
+      correlations_[feature] = dot(columns_.column(feature), gradient_);
     }
     const std::size_t before = active_.size();
     for (const std::size_t group : working.groups) {
       if (is_active_[group] != 0) continue;
       double squares = 0.0;
       for (const NodeId feature : groups_.members(group)) {
-        const double correlation = correlations_[static_cast<std::size_t>(feature)];
+        const double correlation = correlations_[feature];
         squares += correlation * correlation;
       }
       if (std::sqrt(squares) > lambda_ * groups_.weight(group)) activate(group);

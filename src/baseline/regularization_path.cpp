@@ -49,7 +49,7 @@ class PathSolver {
         z_(rows_.size(), intercept_),
         in_working_set_(groups.size(), 0),
         dual_(rows_.size()),
-        correlations_(static_cast<std::size_t>(problem.features()), 0.0) {
+        correlations_(problem.features(), 0.0) {
     check_groups();
     bound_on_all(0.0);
     for (std::size_t group = 0; group < groups_.size(); ++group) {
@@ -149,7 +149,7 @@ class PathSolver {
   double group_ratio(std::size_t group) const {
     double squares = 0.0;
     for (const NodeId feature : groups_.members(group)) {
-      const double correlation = correlations_[static_cast<std::size_t>(feature)];
+      const double correlation = correlations_[feature];
       squares += correlation * correlation;
     }
     return std::sqrt(squares) / groups_.weight(group);
@@ -158,7 +158,7 @@ class PathSolver {
   Bound bound_on_working_set(double lambda) {
     rows_.make_dual(z_, dual_);
     for (const NodeId feature : working_.features) {
-      correlations_[static_cast<std::size_t>(feature)] = dot(columns_.column(feature), dual_);
+      correlations_[feature] = dot(columns_.column(feature), dual_);
     }
     double largest = 0.0;
     for (const std::size_t group : working_.groups) largest = std::max(largest, group_ratio(group));
@@ -273,11 +273,11 @@ class PathSolver {
       if (norm_of(vector) == 0.0) continue;
       point.groups.push_back(group);
       for (std::size_t k = 0; k < members.size(); ++k) {
-        point.x.w[static_cast<std::size_t>(members[k])] += vector[k];
+        point.x.w[members[k]] += vector[k];
       }
     }
     for (NodeId feature = 0; feature < problem_.features(); ++feature) {
-      if (point.x.w[static_cast<std::size_t>(feature)] != 0.0) point.x.support.push_back(feature);
+      if (point.x.w[feature] != 0.0) point.x.support.push_back(feature);
     }
   }
 
@@ -316,22 +316,20 @@ Support most_correlated_features(const Problem& problem, const Support& candidat
   std::vector<double> target;
   double mean = 0.0;
   for (const RowIndex row : rows) {
-    target.push_back(problem.target[static_cast<std::size_t>(row)]);
+    target.push_back(problem.target[row]);
     mean += target.back() / static_cast<double>(rows.size());
   }
   for (double& value : target) value -= mean;
   // With standardized columns a correlation is a product, up to a factor they all share.
   const StandardizedMatrix standardized(*problem.design,
                                         learn_standardization(*problem.design, rows));
-  std::vector<double> products(static_cast<std::size_t>(problem.features()), 0.0);
+  std::vector<double> products(problem.features(), 0.0);
   standardized.add_transposed(rows, target, products);
-  const auto size_of = [&](NodeId feature) {
-    return std::abs(products[static_cast<std::size_t>(feature)]);
-  };
+  const auto size_of = [&](NodeId feature) { return std::abs(products[feature]); };
   Support kept = candidates;
   std::stable_sort(kept.begin(), kept.end(),
                    [&](NodeId a, NodeId b) { return size_of(a) > size_of(b); });
-  kept.resize(static_cast<std::size_t>(std::max<std::int64_t>(count, 0)));
+  kept.resize(std::max<std::int64_t>(count, 0));
   std::sort(kept.begin(), kept.end());
   return kept;
 }

@@ -154,8 +154,7 @@ class CompressedRows final : public DesignMatrix {
     for (std::size_t k = 0; k < rows.size(); ++k) {
       const auto row = lines_.line(rows[k]);
       for (std::size_t i = 0; i < row.indices.size(); ++i) {
-        sums[static_cast<std::size_t>(row.indices[i])] +=
-            factors[k] * static_cast<double>(row.values[i]);
+        sums[row.indices[i]] += factors[k] * static_cast<double>(row.values[i]);
       }
     }
   }
@@ -185,7 +184,7 @@ class CompressedRows final : public DesignMatrix {
 
   void add_moments(Rows rows, Input center, Output sums, Output squares) const override {
     // Zeros that are not stored are counted instead of visited.
-    std::vector<double> zeros(static_cast<std::size_t>(columns_), static_cast<double>(rows.size()));
+    std::vector<double> zeros(columns_, static_cast<double>(rows.size()));
     for (const RowIndex index : rows) {
       const auto row = lines_.line(index);
       for (std::size_t i = 0; i < row.indices.size(); ++i) {

@@ -25,7 +25,7 @@ DenseColumns<Scalar> columns_of(const std::vector<Scalar>& by_column, RowIndex r
 }  // namespace
 
 std::vector<RowIndex> all_rows(RowIndex count) {
-  std::vector<RowIndex> rows(static_cast<std::size_t>(count));
+  std::vector<RowIndex> rows(count);
   std::iota(rows.begin(), rows.end(), RowIndex{0});
   return rows;
 }

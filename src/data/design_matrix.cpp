@@ -34,10 +34,10 @@ class RowCopy {
 
 void DesignMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
                                        Output products) const {
-  std::vector<double> sums(static_cast<std::size_t>(this->columns()), 0.0);
+  std::vector<double> sums(this->columns(), 0.0);
   add_transposed(rows, factors, sums);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    products[i] = sums[static_cast<std::size_t>(columns[i])];
+    products[i] = sums[columns[i]];
   }
 }
 
@@ -84,7 +84,7 @@ std::optional<MatrixPlace> DesignMatrix::find_non_finite() const {
 // By add_transposed, which costs a sparse matrix its entries alone.
 Fingerprint fingerprint_of(const DesignMatrix& matrix) {
   Fingerprint fingerprint = fingerprint_of_all(matrix.rows(), matrix.columns());
-  std::vector<double> values(static_cast<std::size_t>(matrix.columns()));
+  std::vector<double> values(matrix.columns());
   const double one = 1.0;
   for (RowIndex row = 0; row < matrix.rows(); ++row) {
     std::fill(values.begin(), values.end(), 0.0);

@@ -235,11 +235,10 @@ class ColumnMajorView final : public DesignMatrix {
   void add_moments(Rows rows, Input center, Output sums, Output squares) const override {
     for (NodeId column = 0; column < columns_; ++column) {
       const Scalar* const values = layout().column(column);
-      const auto j = static_cast<std::size_t>(column);
-      Moments moments{center[j], sums[j], squares[j]};
+      Moments moments{center[column], sums[column], squares[column]};
       for (const RowIndex row : rows) moments.add(static_cast<double>(values[row]));
-      sums[j] = moments.sum;
-      squares[j] = moments.squares;
+      sums[column] = moments.sum;
+      squares[column] = moments.squares;
     }
   }
   // Of each column only what is above the best place so far.
@@ -294,7 +293,7 @@ class CompressedColumns final : public DesignMatrix {
       selection.for_each_in(column.indices, [&](std::size_t entry, std::size_t k) {
         sum += factors[k] * static_cast<double>(column.values[entry]);
       });
-      sums[static_cast<std::size_t>(j)] += sum;
+      sums[j] += sum;
     }
   }
   void gather(Rows rows, Columns columns, Output column_major) const override {
@@ -323,15 +322,14 @@ class CompressedColumns final : public DesignMatrix {
     const Selection selection(rows);
     for (NodeId index = 0; index < columns_; ++index) {
       const auto column = lines_.line(index);
-      const auto j = static_cast<std::size_t>(index);
-      Moments moments{center[j], sums[j], squares[j]};
+      Moments moments{center[index], sums[index], squares[index]};
       auto zeros = static_cast<double>(rows.size());  // not stored, counted instead of visited
       selection.for_each_in(column.indices, [&](std::size_t entry, std::size_t) {
         moments.add(static_cast<double>(column.values[entry]));
         zeros -= 1.0;
       });
-      sums[j] = moments.sum - zeros * center[j];
-      squares[j] = moments.squares + zeros * (center[j] * center[j]);
+      sums[index] = moments.sum - zeros * center[index];
+      squares[index] = moments.squares + zeros * (center[index] * center[index]);
     }
   }
   std::optional<MatrixPlace> find_non_finite() const override {

@@ -78,7 +78,7 @@ class RowView final : public DesignMatrix {
     for (std::size_t begin = 0; begin < rows.size(); begin += kPiece) {
       const std::size_t size = std::min(kPiece, rows.size() - begin);
       for (std::size_t k = 0; k < size; ++k) {
-        translated[k] = chosen_[static_cast<std::size_t>(rows[begin + k])];
+        translated[k] = chosen_[rows[begin + k]];
       }
       work(Rows(translated).first(size), begin);
     }

@@ -37,7 +37,7 @@ SparseMatrix::SparseMatrix(RowIndex rows, NodeId columns, std::vector<MatrixEntr
   values_.resize(entries.size());
   std::vector<std::int64_t> next(offsets_.begin(), offsets_.end() - 1);
   for (const MatrixEntry& entry : entries) {
-    const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(entry.row)]++);
+    const auto place = static_cast<std::size_t>(next[entry.row]++);
     indices_[place] = entry.column;
     values_[place] = entry.value;
   }

@@ -19,7 +19,7 @@ std::vector<RowIndex> numbered_from(Rows rows, RowIndex first) {
 }
 
 std::vector<NodeId> all_columns(NodeId count) {
-  std::vector<NodeId> columns(static_cast<std::size_t>(count));
+  std::vector<NodeId> columns(count);
   std::iota(columns.begin(), columns.end(), NodeId{0});
   return columns;
 }

@@ -116,9 +116,8 @@ void StandardizedMatrix::gather(Rows rows, Columns columns, Output column_major)
   raw_.gather(rows, columns, column_major);
   double* value = column_major.data();
   for (const NodeId column : columns) {
-    const auto j = static_cast<std::size_t>(column);
     for (std::size_t k = 0; k < rows.size(); ++k, ++value) {
-      *value = (*value - standardization_.mean[j]) / standardization_.scale[j];
+      *value = (*value - standardization_.mean[column]) / standardization_.scale[column];
     }
   }
 }

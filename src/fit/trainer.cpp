@@ -289,7 +289,7 @@ class Trainer::Workspace {
     std::vector<double> values(rows.size());
     problem.design->gather(rows, selected, values);
     std::vector<double> target;
-    for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
+    for (const RowIndex row : rows) target.push_back(problem.target[row]);
     constexpr double one = 1.0 - 1e-12;
     if (!(std::abs(correlation(values, target)) >= one)) return {};
     return fmt::format(
@@ -340,7 +340,7 @@ std::vector<std::string> Trainer::notes() const { return workspace_->notes(specs
 std::vector<RowIndex> Trainer::used_rows() const {
   std::vector<RowIndex> rows;
   for (RowIndex row = 0; row < data().design->rows(); ++row) {
-    if (weights().empty() || weights()[static_cast<std::size_t>(row)] > 0.0) rows.push_back(row);
+    if (weights().empty() || weights()[row] > 0.0) rows.push_back(row);
   }
   return rows;
 }

@@ -52,7 +52,7 @@ std::vector<RowIndex> ordered(const Samples& samples, const FitSpec& spec, Rows 
   std::vector<RowIndex> positive;
   std::vector<RowIndex> negative;
   for (const RowIndex row : rows) {
-    (samples.target[static_cast<std::size_t>(row)] > 0.0 ? positive : negative).push_back(row);
+    (samples.target[row] > 0.0 ? positive : negative).push_back(row);
   }
   if (spec.row_order == "classes-apart") {
     positive.insert(positive.end(), negative.begin(), negative.end());
@@ -80,7 +80,7 @@ double median_of(std::vector<double>& values) {
 
 // The mean or median of each feature over the values that these rows have; 0 where they have none.
 std::vector<double> learn_fill(const DesignMatrix& design, Rows rows, bool by_median) {
-  std::vector<double> fill(static_cast<std::size_t>(design.columns()), 0.0);
+  std::vector<double> fill(design.columns(), 0.0);
   std::vector<double> column(rows.size());
   std::vector<double> present;
   for (NodeId feature = 0; feature < design.columns(); ++feature) {
@@ -89,7 +89,7 @@ std::vector<double> learn_fill(const DesignMatrix& design, Rows rows, bool by_me
     std::copy_if(column.begin(), column.end(), std::back_inserter(present),
                  [](double value) { return !std::isnan(value); });
     if (present.empty()) continue;
-    fill[static_cast<std::size_t>(feature)] = by_median ? median_of(present) : mean_of(present);
+    fill[feature] = by_median ? median_of(present) : mean_of(present);
   }
   return fill;
 }
@@ -132,8 +132,7 @@ bool learns(const Samples& samples, const FitSpec& spec) {
 std::vector<RowIndex> rows_with_weight(const Samples& samples) {
   std::vector<RowIndex> rows = all_rows(samples.design->rows());
   if (samples.weights.empty()) return rows;
-  std::erase_if(
-      rows, [&](RowIndex row) { return !(samples.weights[static_cast<std::size_t>(row)] > 0.0); });
+  std::erase_if(rows, [&](RowIndex row) { return !(samples.weights[row] > 0.0); });
   return rows;
 }
 
@@ -163,9 +162,8 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, Rows rows,
   const Samples samples = filled(given, rows);
   std::vector<RowIndex> order = ordered(samples, spec, rows, trial);
   for (const RowIndex row : order) {
-    const auto i = static_cast<std::size_t>(row);
-    target_.push_back(samples.target[i]);
-    if (!samples.weights.empty()) weights_.push_back(samples.weights[i]);
+    target_.push_back(samples.target[row]);
+    if (!samples.weights.empty()) weights_.push_back(samples.weights[row]);
   }
   weigh_classes(samples, spec);
   if (learns(samples, spec)) {

@@ -49,8 +49,7 @@ class FoldParts {
     if (!data.weights.empty()) require_one_a_row(data.weights.size(), "weights", *data.design);
     if (!data.groups.empty()) require_one_a_row(data.groups.size(), "groups", *data.design);
     for (RowIndex row = 0; row < data.design->rows(); ++row) {
-      const bool is_used =
-          data.weights.empty() || data.weights[static_cast<std::size_t>(row)] > 0.0;
+      const bool is_used = data.weights.empty() || data.weights[row] > 0.0;
       if (is_used) rows_.push_back(row);
     }
   }
@@ -340,7 +339,7 @@ CrossValidationResult summarize(const CrossValidationData& data, const CrossVali
   for (const MeanStd& spread : result.scores) means.push_back(spread.mean);
   result.best_mean = best_of(means, metric);
   result.best = summary.chosen(means, result.best_mean);
-  std::vector<double> counts(static_cast<std::size_t>(data.design->columns()), 0.0);
+  std::vector<double> counts(data.design->columns(), 0.0);
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     const FoldOutcome& outcome = outcomes[k];
     if (!outcome.task.is_outer()) continue;
@@ -353,7 +352,7 @@ CrossValidationResult summarize(const CrossValidationData& data, const CrossVali
     model.support = outcome.supports[chosen];
     model.predictors = outcome.predictors[chosen];
     model.test_rows = parts.part(outcome.task).test;
-    for (const NodeId feature : model.support) counts[static_cast<std::size_t>(feature)] += 1.0;
+    for (const NodeId feature : model.support) counts[feature] += 1.0;
     result.outer.push_back(std::move(model));
   }
   for (const FoldOutcome& outcome : outcomes) {
@@ -387,7 +386,7 @@ Support nonzero_support(const Fit& fit) {
   Support support;
   for (const NodeId feature : point.support) {
     const bool is_given = std::binary_search(fit.covariates.begin(), fit.covariates.end(), feature);
-    if (!is_given && point.w[static_cast<std::size_t>(feature)] != 0.0) support.push_back(feature);
+    if (!is_given && point.w[feature] != 0.0) support.push_back(feature);
   }
   return support;
 }
@@ -409,7 +408,7 @@ FoldOutcome do_task(const Folding& repeat, const FoldTask& task, const FitPart& 
   FoldOutcome outcome{task, {}, {}, {}, {}};
   if (cancelled()) return outcome;
   std::vector<double> target;
-  for (const RowIndex row : part.test) target.push_back(data.target[static_cast<std::size_t>(row)]);
+  for (const RowIndex row : part.test) target.push_back(data.target[row]);
   for (const Fit& one : fits) {
     if (one.has_failed()) outcome.failed.push_back(outcome.scores.size());
     std::vector<double> predictors = predict_linear(one, *data.design, part.test);

@@ -20,7 +20,7 @@ class ConjugateSteps {
   ConjugateSteps(const Problem& problem, const std::vector<RowIndex>& rows)
       : problem_(problem),
         rows_(rows),
-        column_squares_(static_cast<std::size_t>(problem.features()), 0.0),
+        column_squares_(problem.features(), 0.0),
         weights_(static_cast<Eigen::Index>(rows.size())),
         product_(weights_.size()),
         residual_(weights_.size()),
@@ -74,7 +74,7 @@ class ConjugateSteps {
   // The point with the coefficients on its support, and the intercept, arrived at.
   void store(Point& point) const {
     for (std::size_t i = 0; i < support_.size(); ++i) {
-      point.w[static_cast<std::size_t>(support_[i])] = solution_[static_cast<Eigen::Index>(i)];
+      point.w[support_[i]] = solution_[static_cast<Eigen::Index>(i)];
     }
     if (problem_.intercept) point.intercept = solution_[solution_.size() - 1];
   }
@@ -98,8 +98,8 @@ class ConjugateSteps {
     scale_.setConstant(width, 1.0 / rows);
     penalties_.setZero(width);
     for (Eigen::Index i = 0; i < size; ++i) {
-      const auto j = static_cast<std::size_t>(support_[static_cast<std::size_t>(i)]);
-      penalties_[i] = problem_.penalty(support_[static_cast<std::size_t>(i)]) * rows;
+      const auto j = static_cast<std::size_t>(support_[i]);
+      penalties_[i] = problem_.penalty(support_[i]) * rows;
       const double curvature = column_squares_[j] + penalties_[i];
       solution_[i] = point.w[j];
       scale_[i] = curvature > 0.0 ? 1.0 / curvature : 1.0;
@@ -111,8 +111,7 @@ class ConjugateSteps {
   void load_descent(const Gradient& gradient) {
     const auto rows = static_cast<double>(rows_.size());
     for (std::size_t i = 0; i < support_.size(); ++i) {
-      descent_[static_cast<Eigen::Index>(i)] =
-          -rows * gradient.w[static_cast<std::size_t>(support_[i])];
+      descent_[static_cast<Eigen::Index>(i)] = -rows * gradient.w[support_[i]];
     }
     if (problem_.intercept) descent_[descent_.size() - 1] = -rows * gradient.intercept;
   }

@@ -61,7 +61,7 @@ class LineModel {
       return {everything_, gradient.w};
     }
     for (const NodeId feature : support) {
-      values_.push_back(gradient.w[static_cast<std::size_t>(feature)]);
+      values_.push_back(gradient.w[feature]);
     }
     return {support, values_};
   }
@@ -213,9 +213,9 @@ class ArmijoStep final : public StepPolicy {
     double squares = 0.0;
     double cross = 0.0;
     for (const NodeId feature : context.point.support) {
-      const double w = context.point.w[static_cast<std::size_t>(feature)];
+      const double w = context.point.w[feature];
       squares += w * w;
-      cross += w * context.gradient.w[static_cast<std::size_t>(feature)];
+      cross += w * context.gradient.w[feature];
     }
     squares += step * (step * squared_norm(direction.values) - 2.0 * cross);
     return context.block.mean_loss_at(line_) + 0.5 * context.problem.l2 * squares;
@@ -271,7 +271,7 @@ class Descending final : public StepPolicy {
     }
     double squares = 0.0;
     for (std::size_t i = 0; i < difference.indices.size(); ++i) {
-      const double w = context.point.w[static_cast<std::size_t>(difference.indices[i])];
+      const double w = context.point.w[difference.indices[i]];
       if (context.problem.is_unpenalized(difference.indices[i])) continue;
       squares += (w + difference.values[i]) * (w + difference.values[i]);
     }

@@ -56,19 +56,17 @@ SparseView ProjectedStep::difference(const Point& from) {
   values_.clear();
   auto kept = support_.begin();
   for (const NodeId feature : indices_) {
-    const auto j = static_cast<std::size_t>(feature);
     const bool is_kept = kept != support_.end() && *kept == feature;
     if (is_kept) ++kept;
-    values_.push_back((is_kept ? shifted_[j] : 0.0) - from.w[j]);
+    values_.push_back((is_kept ? shifted_[feature] : 0.0) - from.w[feature]);
   }
   return {indices_, values_};
 }
 
 void ProjectedStep::accept(Point& point) {
-  for (const NodeId feature : point.support) point.w[static_cast<std::size_t>(feature)] = 0.0;
+  for (const NodeId feature : point.support) point.w[feature] = 0.0;
   for (const NodeId feature : support_) {
-    const auto j = static_cast<std::size_t>(feature);
-    point.w[j] = shifted_[j];
+    point.w[feature] = shifted_[feature];
   }
   point.support = support_;
   is_made_ = false;
@@ -77,7 +75,7 @@ void ProjectedStep::accept(Point& point) {
 void ProjectedStep::accept_support(Point& point) {
   for (const NodeId feature : point.support) {
     const bool stays = std::binary_search(support_.begin(), support_.end(), feature);
-    if (!stays) point.w[static_cast<std::size_t>(feature)] = 0.0;
+    if (!stays) point.w[feature] = 0.0;
   }
   point.support = support_;
   is_made_ = false;
