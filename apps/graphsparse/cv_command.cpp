@@ -30,7 +30,6 @@
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "ranks.hpp"
 #include "run_command.hpp"
 #include "table_options.hpp"
 

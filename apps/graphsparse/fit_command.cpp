@@ -17,7 +17,6 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "ranks.hpp"
 #include "run_command.hpp"
 #include "table_options.hpp"
 

@@ -19,7 +19,6 @@
 #include "inputs.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
-#include "repeat.hpp"
 #include "run_command.hpp"
 #include "selection_results.hpp"
 

@@ -21,7 +21,6 @@
 #include "inputs.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
-#include "repeat.hpp"
 #include "run_command.hpp"
 #include "selection_results.hpp"
 #include "table_options.hpp"

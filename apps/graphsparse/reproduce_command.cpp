@@ -18,7 +18,6 @@
 #include "errors.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/task_pool.hpp"
-#include "experiments/text.hpp"
 #include "graphsparse/core/suggest.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/work/tasks.hpp"
@@ -26,7 +25,6 @@
 #include "option_types.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "ranks.hpp"
 #include "table_options.hpp"
 
 namespace graphsparse::cli {
@@ -105,7 +103,7 @@ constexpr std::string_view kAll = "all";
 std::vector<std::string> parse_names(const std::string& option, const std::string& list) {
   std::vector<std::string> names;
   if (list.empty()) return names;
-  for (const std::string_view name : experiments::split(list, ',')) {
+  for (const std::string_view name : split(list, ',')) {
     if (name.empty()) {
       throw UsageError(
           fmt::format("{}: '{}' has an empty entry; separate entries by one comma", option, list));
@@ -146,7 +144,7 @@ class NumberList {
   }
 
   void add(std::string_view item) {
-    const std::vector<std::string_view> parts = experiments::split(item, ':');
+    const std::vector<std::string_view> parts = split(item, ':');
     if (parts.size() > 3) fail(fmt::format("has the range '{}'; FIRST:LAST:STEP is right", item));
     const std::int64_t first = number(parts[0]);
     const std::int64_t last = parts.size() > 1 ? number(parts[1]) : first;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -394,6 +395,23 @@ RegularizationPath follow_path(const Problem& problem, const LatentGroups& group
 double largest_lambda(const Problem& problem, const LatentGroups& groups) {
   const PathOptions options;
   return PathSolver(problem, groups, options).lambda_max();
+}
+
+std::span<const BaselineRow> baseline_table() {
+  static constexpr std::array<BaselineRow, 2> kTable = {{
+      {"l1-logistic", "logistic regression with the lasso; convex, takes --lambda", "logistic",
+       false},
+      {"group-lasso", "the same with the latent group lasso; --feature-groups FILE or edges",
+       "logistic", true},
+  }};
+  return kTable;
+}
+
+const BaselineRow* find_baseline(std::string_view name) {
+  const auto table = baseline_table();
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const BaselineRow& row) { return row.name == name; });
+  return found == table.end() ? nullptr : &*found;
 }
 
 }  // namespace graphsparse

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/core/suggest.hpp"
 
 namespace graphsparse {
@@ -170,13 +171,9 @@ std::string OptionRecord::name() const {
 }
 
 std::vector<std::string> split_choices(std::string_view choices) {
-  std::vector<std::string> all;
-  while (!choices.empty()) {
-    const std::size_t end = std::min(choices.find('|'), choices.size());
-    all.emplace_back(choices.substr(0, end));
-    choices.remove_prefix(std::min(end + 1, choices.size()));
-  }
-  return all;
+  if (choices.empty()) return {};
+  const std::vector<std::string_view> all = split(choices, '|');
+  return {all.begin(), all.end()};
 }
 
 std::optional<std::string_view> new_spelling(const OptionRecord& record, std::string_view value) {

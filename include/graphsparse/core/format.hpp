@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graphsparse {
@@ -16,6 +17,9 @@ std::string format_duration(double seconds);
 
 // "a, b, c, ... and 480 more": the first twenty of `count` items.
 std::string format_list(std::size_t count, const std::function<std::string(std::size_t)>& item);
+
+// The pieces between the separators; one more than there are separators.
+std::vector<std::string_view> split(std::string_view text, char separator);
 
 // What a table's rows have in one member, such as their names.
 template <class Rows, class Member>
