@@ -1,7 +1,6 @@
 // Aligned text for people.
 #pragma once
 
-#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <vector>
 
 #include "data/compressed_lines.hpp"
 #include "data/dense_kernels.hpp"

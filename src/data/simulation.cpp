@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"

@@ -1,7 +1,6 @@
 #include "solver/sampler.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 

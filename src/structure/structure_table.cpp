@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <string>
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/format.hpp"

@@ -1,10 +1,8 @@
 // How good predictions are. Labels are -1 and +1; a larger predictor speaks for +1.
 #pragma once
 
-#include <cstdint>
 #include <limits>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
