@@ -35,8 +35,7 @@ std::vector<std::string> pruning_names() {
 
 std::vector<std::pair<std::string, std::string>> facts_of(const JoinedGraph& joined,
                                                           const Forest& forest, double seconds) {
-  return {{"graph",
-           fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
+  return {{"graph", describe_graph(joined)},
           {"objective",
            fmt::format("{} (edges {} + prizes left out {})", format_number(forest.objective()),
                        format_number(forest.cost), format_number(forest.prizes_outside))},
@@ -48,9 +47,6 @@ std::vector<std::pair<std::string, std::string>> facts_of(const JoinedGraph& joi
 class PcstCommand : public Command {
  public:
   explicit PcstCommand(CLI::App& app) : app_(app) {
-    add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
-        ->type_name("GRAPH")
-        ->required();
     add_network_options(app, network_);
     add_text(app, "--prizes", prizes_,
              "name<TAB>prize lines, .npy, or a column of a table; prizes are not negative")
@@ -83,7 +79,7 @@ class PcstCommand : public Command {
     check_writable(out_);
     const NamedVector prizes = read_vector(prizes_);
     require_non_negative(prizes, "prize");
-    const JoinedGraph joined = read_joined(graph_, network_, prizes, common_.quiet);
+    const JoinedGraph joined = read_joined(network_, prizes, common_.quiet);
 
     const PcstInput input = {joined.values, options_for(joined)};
     PcstSolver solver(joined.graph);
@@ -149,7 +145,7 @@ class PcstCommand : public Command {
     write_selection(results_,
                     {.title = fmt::format("Prize-collecting Steiner forest of {}", prizes_),
                      .facts = facts_of(joined, forest, seconds),
-                     .graph = graph_,
+                     .graph = network_.graph,
                      .value_name = "prize",
                      .nodes = std::move(nodes),
                      .edges = std::move(edges)},
@@ -158,7 +154,6 @@ class PcstCommand : public Command {
 
   const CLI::App& app_;
   CommonOptions common_;
-  std::string graph_;
   NetworkOptions network_;
   std::string prizes_;
   std::string root_;

@@ -39,9 +39,6 @@ std::string describe_methods() {
 class ProjectCommand : public Command {
  public:
   explicit ProjectCommand(CLI::App& app) : app_(app) {
-    add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
-        ->type_name("GRAPH")
-        ->required();
     add_network_options(app, network_);
     add_text(app, "--vector", vector_, "name<TAB>value lines, .npy, or a column of a table")
         ->type_name("FILE[:COLUMN]")
@@ -91,7 +88,7 @@ class ProjectCommand : public Command {
     check_options();
     check_selection_results(results_);
     check_writable(out_);
-    const JoinedGraph joined = read_joined(graph_, network_, read_vector(vector_), common_.quiet);
+    const JoinedGraph joined = read_joined(network_, read_vector(vector_), common_.quiet);
 
     const ProjectionOptions options = options_for(joined.graph.node_count());
     const std::unique_ptr<Projection> projection = make_projection(method_, joined.graph, options);
@@ -104,7 +101,7 @@ class ProjectCommand : public Command {
     write_selection(results_,
                     {.title = fmt::format("Projection of {}", vector_),
                      .facts = told,
-                     .graph = graph_,
+                     .graph = network_.graph,
                      .value_name = "value",
                      .nodes = result->support,
                      .edges = induced_edges(joined.graph, result->support)},
@@ -187,8 +184,7 @@ class ProjectCommand : public Command {
             ? fmt::format("{} wanted", options.min_size)
             : fmt::format("{} to {} wanted", options.min_size, options.max_size);
     const std::string method = fmt::format("{}, {}", method_, kind_);
-    return {{"graph", fmt::format("{} nodes, {} edges", joined.graph.node_count(),
-                                  joined.graph.edge_count())},
+    return {{"graph", describe_graph(joined)},
             {"method", factor_ ? fmt::format("{}, {} rounds", method, result.rounds) : method},
             {"size", fmt::format("{} ({}{})", result.support.size(), wanted,
                                  result.within_range ? "" : ": not reached")},
@@ -205,7 +201,6 @@ class ProjectCommand : public Command {
 
   const CLI::App& app_;
   CommonOptions common_;
-  std::string graph_;
   NetworkOptions network_;
   std::string vector_;
   std::string kind_;

@@ -84,9 +84,6 @@ std::string edges_to_tsv(const JoinedGraph& joined) {
 class SimulateCommand : public Command {
  public:
   explicit SimulateCommand(CLI::App& app) {
-    add_text(app, "--graph", graph_, "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
-        ->type_name("GRAPH")
-        ->required();
     add_network_options(app, network_);
     add_whole_number(app, "--sparsity", sparsity_, {1, kNoLimit}, "Nodes of the planted signal")
         ->default_str("")
@@ -121,8 +118,8 @@ class SimulateCommand : public Command {
       throw UsageError(
           fmt::format("--components {} is more than --sparsity {}", components_, sparsity_));
     }
-    const EdgeTable table = read_edge_table(graph_, network_.edge_options());
-    const auto grid = grid_size_of(graph_, !table.names.empty(), table.node_count());
+    const EdgeTable table = read_edge_table(network_.graph, network_.edge_options());
+    const auto grid = grid_size_of(network_.graph, !table.names.empty(), table.node_count());
     const JoinedGraph joined = order_nodes(table);
     const NodeId centre =
         grid ? static_cast<NodeId>(grid->height / 2 * grid->width + grid->width / 2) : kNoNode;
@@ -196,8 +193,7 @@ class SimulateCommand : public Command {
                        const std::vector<std::string>& files) const {
     const auto node = [&](std::size_t i) { return joined.name(signal.support[i]); };
     const std::string fields = format_fields(
-        {{"graph",
-          fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count())},
+        {{"graph", describe_graph(joined)},
          {"observations", std::to_string(observations_)},
          {"loss", loss_},
          {"noise", format_number(noise_)},
@@ -227,7 +223,6 @@ class SimulateCommand : public Command {
   }
 
   CommonOptions common_;
-  std::string graph_;
   NetworkOptions network_;
   std::int64_t sparsity_ = 0;
   std::int64_t observations_ = 0;
