@@ -18,7 +18,6 @@
 #include "graphsparse/fit/model.hpp"
 #include "graphsparse/io/sample_weights.hpp"
 #include "graphsparse/selection/metrics.hpp"
-#include "graphsparse/selection/prediction_scores.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "table_options.hpp"

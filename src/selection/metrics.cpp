@@ -11,7 +11,6 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/format.hpp"
-#include "graphsparse/selection/prediction_scores.hpp"
 
 namespace graphsparse {
 namespace {
