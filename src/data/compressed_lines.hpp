@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -35,47 +36,33 @@ struct CompressedLines {
   }
 };
 
-// The first place from `from` on that holds `bound` or more, in as many steps as the distance has
-// binary digits: a walk over a whole line never costs more than its entries.
-template <class Index>
-std::size_t gallop(std::span<const Index> ascending, std::size_t from, std::int64_t bound) {
-  std::size_t step = 1;
-  while (from + step <= ascending.size() && ascending[from + step - 1] < bound) {
-    from += step;
-    step *= 2;
-  }
-  const Index* const begin = ascending.data();
-  const std::size_t end = std::min(from + step - 1, ascending.size());
-  return static_cast<std::size_t>(std::lower_bound(begin + from, begin + end, bound) - begin);
-}
-
 // The rows or columns that a product asks for, in their order.
 template <class Wanted>
 class Selection {
  public:
   explicit Selection(std::span<const Wanted> wanted) : wanted_(wanted) {
-    order_ = Order::range;
-    for (std::size_t k = 1; k < wanted.size(); ++k) {
-      if (wanted[k] < wanted[k - 1]) {
-        order_ = Order::any;
-        return;
-      }
+    for (std::size_t k = 1; k < wanted.size() && order_ != Order::any; ++k) {
       if (wanted[k] - wanted[k - 1] != 1) order_ = Order::ascending;
+      if (wanted[k] <= wanted[k - 1]) order_ = Order::any;
     }
   }
 
   // Calls visit(place in line, place in the selection) for what is in both, in the order of the
-  // selection, hence every sum over a line is added up alike whatever the way.
+  // selection and by whatever needs the fewest steps: every sum over a line is added up alike
+  // whatever the way.
   template <class Index, class Visit>
   void for_each_in(std::span<const Index> line, Visit visit) const {
     if (wanted_.empty() || line.empty()) return;
-    switch (order_) {
-      case Order::range:
-        return walk(line, visit);
-      case Order::ascending:
-        return merge(line, visit);
-      case Order::any:
-        return look_up(line, visit);
+    if (order_ == Order::range) return walk(line, visit);
+    const std::size_t by_search_in_line = wanted_.size() * std::bit_width(line.size());
+    const std::size_t by_search_in_wanted = line.size() * std::bit_width(wanted_.size());
+    const std::size_t by_merge = line.size() + wanted_.size();
+    if (order_ == Order::any || by_search_in_line <= std::min(by_search_in_wanted, by_merge)) {
+      look_up(wanted_, line, [&](std::size_t k, std::size_t i) { visit(i, k); });
+    } else if (by_search_in_wanted <= by_merge) {
+      look_up(line, wanted_, visit);
+    } else {
+      merge(line, visit);
     }
   }
 
@@ -86,7 +73,10 @@ class Selection {
   void walk(std::span<const Index> line, Visit visit) const {
     const std::int64_t first = wanted_.front();
     const std::int64_t last = wanted_.back();
-    for (std::size_t i = gallop(line, 0, first); i < line.size() && line[i] <= last; ++i) {
+    const auto begin =
+        line.front() >= first ? line.begin() : std::lower_bound(line.begin(), line.end(), first);
+    for (auto i = static_cast<std::size_t>(begin - line.begin());
+         i < line.size() && line[i] <= last; ++i) {
       visit(i, static_cast<std::size_t>(line[i] - first));
     }
   }
@@ -96,27 +86,26 @@ class Selection {
     std::size_t i = 0;
     std::size_t k = 0;
     while (i < line.size() && k < wanted_.size()) {
-      if (line[i] < wanted_[k]) {
-        i = gallop(line, i + 1, wanted_[k]);
-      } else if (wanted_[k] < line[i]) {
-        k = gallop(wanted_, k + 1, line[i]);
-      } else {
-        visit(i, k++);  // the entry stays, for the next one may be the same
-      }
+      if (line[i] == wanted_[k]) visit(i, k);
+      const bool step_line = line[i] <= wanted_[k];
+      const bool step_wanted = wanted_[k] <= line[i];
+      i += static_cast<std::size_t>(step_line);
+      k += static_cast<std::size_t>(step_wanted);
     }
   }
 
-  template <class Index, class Visit>
-  void look_up(std::span<const Index> line, Visit visit) const {
-    for (std::size_t k = 0; k < wanted_.size(); ++k) {
-      const auto found = std::lower_bound(line.begin(), line.end(), wanted_[k]);
-      if (found == line.end() || *found != wanted_[k]) continue;
-      visit(static_cast<std::size_t>(found - line.begin()), k);
+  // Looks up each of `few` in the ascending `many` and calls visit(place in few, place in many).
+  template <class Few, class Many, class Visit>
+  static void look_up(std::span<const Few> few, std::span<const Many> many, Visit visit) {
+    for (std::size_t i = 0; i < few.size(); ++i) {
+      const auto found = std::lower_bound(many.begin(), many.end(), few[i]);
+      if (found == many.end() || *found != few[i]) continue;
+      visit(i, static_cast<std::size_t>(found - many.begin()));
     }
   }
 
   std::span<const Wanted> wanted_;
-  Order order_;
+  Order order_ = Order::range;
 };
 
 template <class Scalar>

@@ -65,7 +65,8 @@ MatrixView view_csr(RowIndex rows, std::int64_t columns, const Offsets& offsets,
 
 // As view_csr, with rows and columns exchanged: column j has values[i] in row indices[i]. A product
 // with rows in ascending order costs in proportion to the entries of its columns, with a
-// logarithmic factor; rows in another order are looked up one by one in each column.
+// logarithmic factor; rows in another order, or some twice, are looked up one by one in each
+// column.
 template <class Offsets, class Indices, class Values>
 MatrixView view_csc(RowIndex rows, std::int64_t columns, const Offsets& offsets,
                     const Indices& indices, const Values& values) {
