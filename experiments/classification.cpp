@@ -1,22 +1,21 @@
 #include "classification.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/report/line_chart.hpp"
+#include "graphsparse/selection/cross_validation.hpp"
 #include "graphsparse/selection/cv_spec.hpp"
 #include "graphsparse/selection/folds.hpp"
 #include "graphsparse/selection/metrics.hpp"
@@ -28,22 +27,7 @@
 namespace graphsparse::experiments {
 namespace {
 
-struct MeanAndDeviation {
-  double mean = 0.0;
-  double deviation = 0.0;  // of the population, as in the paper
-};
-
-MeanAndDeviation spread(const std::vector<double>& values) {
-  MeanAndDeviation result;
-  const auto count = static_cast<double>(values.size());
-  for (const double value : values) result.mean += value / count;
-  double squares = 0.0;
-  for (const double value : values) squares += std::pow(value - result.mean, 2.0) / count;
-  result.deviation = std::sqrt(squares);
-  return result;
-}
-
-std::string to_cell(const MeanAndDeviation& value, bool is_count) {
+std::string to_cell(const MeanStd& value, bool is_count) {
   return is_count ? fmt::format("{:.1f} +- {:.1f}", value.mean, value.deviation)
                   : fmt::format("{:.3f} +- {:.3f}", value.mean, value.deviation);
 }
@@ -80,7 +64,7 @@ std::string to_picture(const std::string& title, const std::string& label, doubl
       std::vector<double> values;
       for (const FoldScore& score : method.repeats[repeat]) values.push_back(score.*value);
       series.x.push_back(static_cast<double>(repeat));
-      series.y.push_back(spread(values).mean);
+      series.y.push_back(spread_of(std::move(values)).mean);
     }
     chart.series.push_back(std::move(series));
   }
@@ -136,12 +120,12 @@ Report make_fold_table(const std::string& name, const std::string& title, double
       std::vector<double> values;
       for (const FoldScore& score : method.repeats[repeat]) values.push_back(score.*value);
       all.insert(all.end(), values.begin(), values.end());
-      const MeanAndDeviation here = spread(values);
+      const MeanStd here = spread_of(std::move(values));
       table.rows[repeat].push_back(to_cell(here, is_count));
       report.csv +=
           fmt::format("{:02},{},{:.6g},{:.6g}\n", repeat, method.method, here.mean, here.deviation);
     }
-    const MeanAndDeviation total = spread(all);
+    const MeanStd total = spread_of(std::move(all));
     last.push_back(to_cell(total, is_count));
     report.csv +=
         fmt::format("Averaged,{},{:.6g},{:.6g}\n", method.method, total.mean, total.deviation);
@@ -188,17 +172,14 @@ constexpr std::array kClassifiers = {
 
 std::vector<Classifier> choose_classifiers(const Request& request) {
   std::vector<Classifier> chosen;
-  std::string known;
-  for (const Classifier& classifier : kClassifiers) {
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", classifier.name);
-    if (request.methods.empty()) chosen.push_back(classifier);
-  }
+  if (request.methods.empty()) chosen.assign(kClassifiers.begin(), kClassifiers.end());
   for (const std::string& name : request.methods) {
     const auto* const place =
         std::find_if(kClassifiers.begin(), kClassifiers.end(),
                      [&](const Classifier& classifier) { return classifier.name == name; });
     if (place == kClassifiers.end()) {
-      throw InputError(fmt::format("there is no method '{}'; there are {}", name, known));
+      throw InputError(fmt::format("there is no method '{}'; there are {}", name,
+                                   listed(kClassifiers, &Classifier::name)));
     }
     chosen.push_back(*place);
   }
@@ -326,21 +307,20 @@ MethodSetup make_setup(const Classifier& classifier, const Cohort& cohort, Conve
 
 std::vector<double> of_rows(const std::vector<double>& values, Rows rows) {
   std::vector<double> picked;
-  for (const RowIndex row : rows) picked.push_back(values[static_cast<std::size_t>(row)]);
+  for (const RowIndex row : rows) picked.push_back(values[row]);
   return picked;
 }
 
 // Nested: the setting is chosen over folds of the training part, then fitted to the whole of it.
 FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uint64_t seed,
                         std::int64_t repeat, std::int64_t fold, const Cancelled& cancelled) {
-  std::vector<RowIndex> all(cohort.labels.size());
-  std::iota(all.begin(), all.end(), RowIndex{0});
+  const std::vector<RowIndex> all = all_rows(cohort.samples());
   FoldRequest request;
   request.folds = kFolds;
   request.classes = cohort.labels;
   request.seed = seed;
   request.repeat = static_cast<std::uint64_t>(repeat);
-  const std::vector<RowIndex> test = make_folds(all, request)[static_cast<std::size_t>(fold)];
+  const std::vector<RowIndex> test = make_folds(all, request)[fold];
   const std::vector<RowIndex> training = rows_without(all, test);
   request.part = static_cast<std::uint64_t>(fold) + 1;
 
@@ -373,9 +353,8 @@ FoldScore evaluate_fold(const MethodSetup& setup, const Cohort& cohort, std::uin
   score.auc = area_under_curve(predictors, labels);
   score.balanced_error = balanced_error(predictors, labels);
   for (const NodeId column : point.support) {
-    if (point.w[static_cast<std::size_t>(column)] == 0.0) continue;
-    score.genes.push_back(
-        setup.gene_of == nullptr ? column : (*setup.gene_of)[static_cast<std::size_t>(column)]);
+    if (point.w[column] == 0.0) continue;
+    score.genes.push_back(setup.gene_of == nullptr ? column : (*setup.gene_of)[column]);
   }
   score.nonzeros = static_cast<double>(score.genes.size());
   return score;

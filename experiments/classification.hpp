@@ -2,7 +2,6 @@
 // scored by nested cross-validation (docs/notes/figures/tables2-5.md).
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -33,11 +32,15 @@ std::string needed(const fs::path& folder, const std::string& file) {
   throw InputError(fmt::format("--data {}: it has no file {}", folder.string(), file));
 }
 
-std::unique_ptr<DenseMatrix<double>> to_dense(const DesignMatrix& matrix) {
-  std::vector<RowIndex> rows(static_cast<std::size_t>(matrix.rows()));
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
-  std::vector<NodeId> columns(static_cast<std::size_t>(matrix.columns()));
+std::vector<NodeId> all_columns(const DesignMatrix& matrix) {
+  std::vector<NodeId> columns(matrix.columns());
   std::iota(columns.begin(), columns.end(), NodeId{0});
+  return columns;
+}
+
+std::unique_ptr<DenseMatrix<double>> to_dense(const DesignMatrix& matrix,
+                                              const std::vector<NodeId>& columns) {
+  const std::vector<RowIndex> rows = all_rows(matrix.rows());
   std::vector<double> by_column(rows.size() * columns.size());
   matrix.gather(rows, columns, by_column);
   std::vector<double> values(by_column.size());
@@ -46,7 +49,16 @@ std::unique_ptr<DenseMatrix<double>> to_dense(const DesignMatrix& matrix) {
       values[i * columns.size() + j] = by_column[j * rows.size() + i];
     }
   }
-  return std::make_unique<DenseMatrix<double>>(matrix.rows(), matrix.columns(), std::move(values));
+  return std::make_unique<DenseMatrix<double>>(matrix.rows(), static_cast<NodeId>(columns.size()),
+                                               std::move(values));
+}
+
+// What `data` names, in memory.
+std::unique_ptr<DenseMatrix<double>> read_dense(const std::string& data) {
+  DataRequest request;
+  request.data = data;
+  const std::shared_ptr<const DesignMatrix> design = read_data(request).design;
+  return to_dense(*design, all_columns(*design));
 }
 
 double to_label(const std::string& where, double value) {
@@ -134,12 +146,11 @@ Cohort read_tables(const fs::path& folder) {
     cohort.labels.push_back(
         to_label(fmt::format("{}:{}", samples_path, row + 2), samples.number(row, "label")));
   }
-  DataRequest request;
-  request.data = needed(folder, "X.npy");
-  cohort.expression = to_dense(*read_data(request).design);
+  const std::string data = needed(folder, "X.npy");
+  cohort.expression = read_dense(data);
   if (cohort.expression->rows() != cohort.samples() ||
       cohort.expression->columns() != static_cast<NodeId>(cohort.genes.size())) {
-    throw InputError(fmt::format("{}: {} x {} values for {} samples and {} genes", request.data,
+    throw InputError(fmt::format("{}: {} x {} values for {} samples and {} genes", data,
                                  cohort.expression->rows(), cohort.expression->columns(),
                                  cohort.samples(), cohort.genes.size()));
   }
@@ -195,8 +206,8 @@ void cut_network(const std::vector<std::pair<NodeId, NodeId>>& pairs, Cohort& co
   }
   std::vector<Edge> kept;
   for (const Edge& edge : edges) {
-    const NodeId u = node_of[static_cast<std::size_t>(edge.u)];
-    const NodeId v = node_of[static_cast<std::size_t>(edge.v)];
+    const NodeId u = node_of[edge.u];
+    const NodeId v = node_of[edge.v];
     if (u != kNoNode && v != kNoNode) kept.push_back({u, v, 1.0});
   }
   cohort.network = Graph::from_edges(static_cast<std::int64_t>(cohort.network_genes.size()), kept);
@@ -208,38 +219,29 @@ Cohort read_authors_files(const fs::path& folder) {
   Cohort cohort;
   cohort.name = "vant.mat";
   const std::string mat = needed(folder, "vant.mat");
-  DataRequest request;
-  request.data = mat + ":X";
-  cohort.expression = to_dense(*read_data(request).design);
-  request.data = mat + ":Y";
-  const std::unique_ptr<DenseMatrix<double>> y = to_dense(*read_data(request).design);
+  cohort.expression = read_dense(mat + ":X");
+  const std::unique_ptr<DenseMatrix<double>> y = read_dense(mat + ":Y");
   if (y->rows() != cohort.expression->rows()) {
     throw InputError(
         fmt::format("{}: Y has {} rows, X has {}", mat, y->rows(), cohort.expression->rows()));
   }
-  std::vector<RowIndex> rows(static_cast<std::size_t>(y->rows()));
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
-  std::vector<double> label(rows.size());
+  std::vector<double> label(y->rows());
   const std::vector<NodeId> label_column = {y->columns() > 1 ? 1 : 0};
-  y->gather(rows, label_column, label);
+  y->gather(all_rows(y->rows()), label_column, label);
   for (const double value : label) cohort.labels.push_back(to_label(mat + ": Y", value));
 
   const NodeId genes = cohort.expression->columns();
   const bool has_ids = fs::is_regular_file(folder / "entrez.mat");
-  std::vector<double> ids(static_cast<std::size_t>(genes));
+  std::vector<double> ids(genes);
   std::iota(ids.begin(), ids.end(), 1.0);
   if (has_ids) {
-    request.data = (folder / "entrez.mat").string() + ":entrez";
-    const std::unique_ptr<DenseMatrix<double>> entrez = to_dense(*read_data(request).design);
+    const std::string data = (folder / "entrez.mat").string() + ":entrez";
+    const std::unique_ptr<DenseMatrix<double>> entrez = read_dense(data);
     if (entrez->rows() * entrez->columns() != genes) {
-      throw InputError(fmt::format("{}: {} ids for {} genes", request.data,
-                                   entrez->rows() * entrez->columns(), genes));
+      throw InputError(
+          fmt::format("{}: {} ids for {} genes", data, entrez->rows() * entrez->columns(), genes));
     }
-    std::vector<RowIndex> id_rows(static_cast<std::size_t>(entrez->rows()));
-    std::iota(id_rows.begin(), id_rows.end(), RowIndex{0});
-    std::vector<NodeId> id_columns(static_cast<std::size_t>(entrez->columns()));
-    std::iota(id_columns.begin(), id_columns.end(), NodeId{0});
-    entrez->gather(id_rows, id_columns, ids);
+    entrez->gather(all_rows(entrez->rows()), all_columns(*entrez), ids);
   }
   for (const double id : ids) {
     cohort.genes.push_back(fmt::format("{:.0f}", id));
@@ -272,19 +274,7 @@ Fingerprint fingerprint_of(const Cohort& cohort) {
 }
 
 void complete(Cohort& cohort) {
-  std::vector<RowIndex> rows(cohort.labels.size());
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
-  const std::size_t columns = cohort.network_genes.size();
-  std::vector<double> by_column(rows.size() * columns);
-  cohort.expression->gather(rows, cohort.network_genes, by_column);
-  std::vector<double> values(by_column.size());
-  for (std::size_t j = 0; j < columns; ++j) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      values[i * columns + j] = by_column[j * rows.size() + i];
-    }
-  }
-  cohort.network_expression = std::make_unique<DenseMatrix<double>>(
-      cohort.samples(), static_cast<NodeId>(columns), std::move(values));
+  cohort.network_expression = to_dense(*cohort.expression, cohort.network_genes);
 }
 
 Cohort read_cohort(const std::string& folder) {
@@ -299,11 +289,8 @@ Cohort read_cohort(const std::string& folder) {
       "--data {}: it has neither vant.mat nor X.npy nor expression/veer97/X.npy", folder));
 }
 
-}  // namespace graphsparse::experiments
-
 // A cohort made up from nothing, so that tables 2 to 5 can be run without any file.
 
-namespace graphsparse::experiments {
 namespace {
 
 constexpr NodeId kGenes = 1000;
@@ -325,7 +312,7 @@ Graph scale_free_network(RandomStream& stream) {
   for (NodeId gene = 3; gene < kGenes; ++gene) {
     std::set<NodeId> chosen;
     while (chosen.size() < static_cast<std::size_t>(kLinksOfANewGene)) {
-      chosen.insert(ends[static_cast<std::size_t>(stream.below(ends.size()))]);
+      chosen.insert(ends[stream.below(ends.size())]);
     }
     for (const NodeId other : chosen) {
       edges.push_back({other, gene, 1.0});
@@ -358,8 +345,7 @@ Cohort generate_cohort(std::uint64_t seed) {
     cohort.labels.push_back(label);
     const double shared = kShared * stream.normal();
     for (std::size_t i = 0; i < signature.size(); ++i) {
-      values[static_cast<std::size_t>(sample * kGenes + signature[i])] +=
-          signs[i] * (kShift * label + shared);
+      values[sample * kGenes + signature[i]] += signs[i] * (kShift * label + shared);
     }
   }
   cohort.expression = std::make_unique<DenseMatrix<double>>(kSamples, kGenes, std::move(values));

@@ -19,10 +19,9 @@ std::optional<Report> run_fig1(const Request& request, Watcher& /*watcher*/) {
   if (sparsities.empty()) sparsities = {8, 20, 28, 36};
   for (const std::int64_t sparsity : sparsities) {
     RandomStream stream(request.seed, "fig1", 0, static_cast<std::uint64_t>(sparsity));
-    std::vector<report::CellClass> cells(static_cast<std::size_t>(walk_grid().node_count()),
-                                         report::CellClass::background);
+    std::vector<report::CellClass> cells(walk_grid().node_count(), report::CellClass::background);
     for (const NodeId node : draw_walk(sparsity, stream)) {
-      cells[static_cast<std::size_t>(node)] = report::CellClass::planted;
+      cells[node] = report::CellClass::planted;
       report.csv +=
           fmt::format("{},{},{},{}\n", sparsity, node, node / kWalkSide, node % kWalkSide);
     }

@@ -138,15 +138,11 @@ Report make_error_report(const Request& request, const std::vector<ErrorCurve>& 
   return report;
 }
 
-}  // namespace graphsparse::experiments
-
 // Figure 2: GraphStoIHT's error for several block sizes b and learning rates eta
 // (docs/notes/figures/fig2.md).
 
-namespace graphsparse::experiments {
 namespace {
 
-constexpr std::int64_t kSparsity = 8;
 constexpr std::array<std::int64_t, 12> kBlockSizes = {1, 2, 4, 8, 16, 24, 32, 40, 48, 56, 64, 180};
 constexpr std::int64_t kRates = 16;  // eta = 0.1 to 1.6
 constexpr std::size_t kEpochsShown = 30;
@@ -188,10 +184,10 @@ std::vector<double> run_curve(const Curve& curve, const Request& request, std::i
   RandomStream stream(request.seed, "fig2", number, key);
   RecoveryProblem problem;
   problem.graph = &walk_grid();
-  problem.sparsity = kSparsity;
+  problem.sparsity = kWalkSparsity;
   problem.seed = request.seed;
   problem.trial = number * 1'000'000 + key;
-  problem.truth = draw_walk_signal(kSparsity, stream);
+  problem.truth = draw_walk_signal(kWalkSparsity, stream);
   const NodeId columns = walk_grid().node_count();
   problem.design = scaled_rows(normal_matrix(curve.observations, columns, 1.0, stream),
                                curve.observations, columns);

@@ -1,14 +1,19 @@
-#include "fig3.hpp"
-
+// Figure 3: how many observations each method requires, by block size, with and without noise
+// (docs/notes/figures/fig3.md).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <numeric>
 #include <set>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "experiment.hpp"
 #include "graphsparse/core/error.hpp"
@@ -21,6 +26,16 @@
 
 namespace graphsparse::experiments {
 namespace {
+
+// How many observations a method requires, by block size.
+struct RequiredLine {
+  double noise = 0.0;
+  std::string method = {};
+  std::map<std::int64_t, double> required = {};
+};
+
+// The published m by noise, method and block size.
+using PublishedRequired = std::map<std::tuple<double, std::string, std::int64_t>, double>;
 
 report::LineChart chart_of(double noise, const std::vector<RequiredLine>& lines,
                            const PublishedRequired& published) {
@@ -82,8 +97,7 @@ report::Table differences(const std::vector<RequiredLine>& lines,
   return table;
 }
 
-}  // namespace
-
+// Empty without a data folder. To be called before the work: a bad file must not cost hours.
 PublishedRequired read_required(const Request& request) {
   PublishedRequired published;
   if (request.data_folder.empty()) return published;
@@ -119,15 +133,6 @@ Report make_required_report(const Request& request, const std::vector<RequiredLi
   return report;
 }
 
-}  // namespace graphsparse::experiments
-
-// Figure 3: how many observations each method requires, by block size, with and without noise
-// (docs/notes/figures/fig3.md).
-
-namespace graphsparse::experiments {
-namespace {
-
-constexpr std::int64_t kSparsity = 8;
 constexpr std::int64_t kFirst = 20;
 constexpr std::int64_t kLast = 200;  // also what is reported where no m is enough
 constexpr std::int64_t kStep = 5;
@@ -136,19 +141,20 @@ constexpr std::array kNoises = {0.0, 0.5};
 constexpr double kRecoveredExactly = 1e-6;
 // A run of ours with noise is over, in epochs, once it only follows the noise.
 constexpr std::int64_t kPatienceWithNoise = 50;
-constexpr std::array<std::string_view, 4> kMethods = {"IHT", "StoIHT", "GraphIHT", "GraphStoIHT"};
+constexpr std::array<std::string_view, 4> kComparedMethods = {"IHT", "StoIHT", "GraphIHT",
+                                                              "GraphStoIHT"};
 
 // One matrix and one signal a trial; the first m rows are the design for m.
-struct ProjectedStep {
+struct TrialDraw {
   std::vector<double> signal = {};
   std::vector<double> normals = {};
 };
 
-std::vector<ProjectedStep> draw_trials(const Request& request) {
-  std::vector<ProjectedStep> trials;
+std::vector<TrialDraw> draw_trials(const Request& request) {
+  std::vector<TrialDraw> trials;
   for (std::int64_t trial = 0; trial < request.trials; ++trial) {
     RandomStream stream(request.seed, "fig3", static_cast<std::uint64_t>(trial));
-    std::vector<double> signal = draw_walk_signal(kSparsity, stream);
+    std::vector<double> signal = draw_walk_signal(kWalkSparsity, stream);
     trials.push_back(
         {std::move(signal), normal_matrix(kLast, walk_grid().node_count(), 1.0, stream)});
   }
@@ -163,7 +169,7 @@ struct Point3 {
 
 class Search {
  public:
-  Search(const Request& request, const std::vector<ProjectedStep>& trials)
+  Search(const Request& request, const std::vector<TrialDraw>& trials)
       : request_(request), trials_(trials), grid_(request.observations) {
     std::sort(grid_.begin(), grid_.end());
     if (!grid_.empty() && grid_.back() > kLast) {
@@ -200,7 +206,7 @@ class Search {
     const auto key = static_cast<std::uint64_t>(m * 1000 + point.block_size);
     RecoveryProblem problem;
     problem.graph = &walk_grid();
-    problem.sparsity = kSparsity;
+    problem.sparsity = kWalkSparsity;
     problem.seed = request_.seed;
     problem.trial = trial * 10'000'000 + key;
     problem.truth = trials_[trial].signal;
@@ -233,7 +239,7 @@ class Search {
   }
 
   const Request& request_;
-  const std::vector<ProjectedStep>& trials_;
+  const std::vector<TrialDraw>& trials_;
   std::vector<std::int64_t> grid_;
 };
 
@@ -246,7 +252,7 @@ bool has_blocks(const Method& method) {
 
 std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
   const PublishedRequired published = read_required(request);
-  const std::vector<Method> methods = choose_methods(kMethods, request);
+  const std::vector<Method> methods = choose_methods(kComparedMethods, request);
   std::vector<Point3> points;
   TaskPlan plan{"fig3"};
   for (const double noise : kNoises) {
@@ -258,7 +264,7 @@ std::optional<Report> run_fig3(const Request& request, Watcher& watcher) {
       }
     }
   }
-  const std::vector<ProjectedStep> trials = draw_trials(request);
+  const std::vector<TrialDraw> trials = draw_trials(request);
   const Search search(request, trials);
   plan.settings = {
       {"number of trials", fmt::format("{}", request.trials)},

@@ -1,5 +1,4 @@
 // Figure 5: probability of recovery of three 50 x 50 images (docs/notes/figures/fig5.md).
-#include <cmath>
 #include <utility>
 
 #include "graphsparse/graph/builders.hpp"

@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "graphsparse/core/error.hpp"
-#include "text.hpp"
+#include "graphsparse/core/format.hpp"
 
 namespace graphsparse::experiments {
 namespace {

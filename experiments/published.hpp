@@ -1,8 +1,6 @@
 // The published figures, read from the folder that `--data` names.
 #pragma once
 
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

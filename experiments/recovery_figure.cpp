@@ -131,17 +131,15 @@ std::string names_of(const std::vector<RecoveryPanel>& panels) {
 
 void keep_panels(RecoveryFigure& figure, const std::vector<std::int64_t>& sparsities) {
   if (sparsities.empty()) return;
-  std::string known;
-  for (const RecoveryPanel& panel : figure.panels) {
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", panel.sparsity);
-  }
+  std::vector<std::int64_t> known;
+  for (const RecoveryPanel& panel : figure.panels) known.push_back(panel.sparsity);
   for (const std::int64_t sparsity : sparsities) {
     const bool is_there =
         std::any_of(figure.panels.begin(), figure.panels.end(),
                     [&](const RecoveryPanel& panel) { return panel.sparsity == sparsity; });
     if (is_there) continue;
-    throw InputError(
-        fmt::format("--sparsity {}: {} has the sparsities {}", sparsity, figure.name, known));
+    throw InputError(fmt::format("--sparsity {}: {} has the sparsities {}", sparsity, figure.name,
+                                 fmt::join(known, ", ")));
   }
   const std::set<std::int64_t> wanted(sparsities.begin(), sparsities.end());
   std::erase_if(figure.panels,

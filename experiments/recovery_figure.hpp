@@ -14,7 +14,7 @@
 #include "experiment.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/graph/graph.hpp"
-#include "method.hpp"
+#include "recovery_run.hpp"
 
 namespace graphsparse::experiments {
 

@@ -1,17 +1,42 @@
 #include "recovery_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
+#include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/trainer.hpp"
 
 namespace graphsparse::experiments {
 namespace {
+
+constexpr std::array kMethods = {
+    Method{"IHT", "iht", Tuning::step, false},
+    Method{"StoIHT", "sto-iht", Tuning::step_and_blocks, false},
+    Method{"GraphIHT", "graph-iht", Tuning::step, false},
+    Method{"GraphStoIHT", "graph-sto-iht", Tuning::step_and_blocks, false},
+    Method{"NIHT", "niht", Tuning::nothing, false},
+    Method{"CoSaMP", "cosamp", Tuning::nothing, false},
+    Method{"GraphCoSaMP", "graph-cosamp", Tuning::nothing, false},
+    Method{"GraphNStoIHT", "graph-nsto-iht", Tuning::nothing, true},
+    Method{"GraphRandHTP", "graph-rand-htp", Tuning::nothing, true},
+};
+
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char letter : name) {
+    if (letter == '-') continue;
+    letters += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  }
+  return letters;
+}
 
 // docs/notes/figures/README.md; the larger steps and blocks first: they converge in the fewest
 // operations.
@@ -53,11 +78,10 @@ Attempt run(const RecoveryProblem& problem, const FitSpec& spec, TrainerOptions 
 }
 
 double validation_error(const RecoveryProblem& problem, const Point& point) {
-  std::vector<RowIndex> rows(static_cast<std::size_t>(problem.validation_design->rows()));
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  const std::vector<RowIndex> rows = all_rows(problem.validation_design->rows());
   std::vector<double> values;
   for (const NodeId feature : point.support) {
-    values.push_back(point.w[static_cast<std::size_t>(feature)]);
+    values.push_back(point.w[feature]);
   }
   std::vector<double> predicted(rows.size());
   problem.validation_design->multiply(rows, {point.support, values}, predicted);
@@ -84,6 +108,35 @@ std::vector<AuthorsStep> candidates(const RecoveryProblem& problem, const Method
 }
 
 }  // namespace
+
+const Method& find_method(std::string_view name) {
+  for (const Method& method : kMethods) {
+    if (letters_of(method.name) == letters_of(name)) return method;
+  }
+  throw InputError(
+      fmt::format("there is no method '{}'; there are {}", name, listed(kMethods, &Method::name)));
+}
+
+std::vector<Method> choose_methods(std::span<const std::string_view> of_figure,
+                                   const Request& request) {
+  std::vector<Method> methods;
+  if (!request.methods.empty()) {
+    for (const std::string& name : request.methods) {
+      const Method& method = find_method(name);
+      const bool is_known = std::any_of(methods.begin(), methods.end(), [&](const Method& other) {
+        return other.name == method.name;
+      });
+      if (!is_known) methods.push_back(method);
+    }
+    return methods;
+  }
+  for (const std::string_view name : of_figure) methods.push_back(find_method(name));
+  if (request.convention == Convention::authors) return methods;
+  for (const Method& method : kMethods) {
+    if (method.is_ours) methods.push_back(method);
+  }
+  return methods;
+}
 
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double squares = 0.0;

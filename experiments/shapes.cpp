@@ -47,7 +47,7 @@ std::vector<std::pair<double, NodeId>> nearest_cells(int width, int height,
     }
   }
   std::sort(cells.begin(), cells.end());
-  cells.resize(static_cast<std::size_t>(count));
+  cells.resize(count);
   return cells;
 }
 
@@ -66,7 +66,7 @@ Shape shape(std::string name, const std::vector<Stroke>& strokes, std::int64_t c
 Shape image(std::string name, const std::vector<std::vector<Stroke>>& pieces, std::int64_t count,
             double brightest) {
   Shape made{std::move(name), static_cast<std::int64_t>(pieces.size()), {}, {}};
-  made.values.assign(static_cast<std::size_t>(kImageSide * kImageSide), 0.0);
+  made.values.assign(kImageSide * kImageSide, 0.0);
   auto left = count;
   for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
     const auto share = left / static_cast<std::int64_t>(pieces.size() - piece);
@@ -106,11 +106,11 @@ Support tube(int width, int height, const std::vector<Stroke>& strokes, std::int
 
 std::vector<double> shaded_tube(int width, int height, const std::vector<Stroke>& strokes,
                                 std::int64_t count, double brightest) {
-  std::vector<double> values(static_cast<std::size_t>(width * height), 0.0);
+  std::vector<double> values(width * height, 0.0);
   const auto cells = nearest_cells(width, height, strokes, count);
   const double reach = cells.back().first + 0.5;
   for (const auto& [distance, cell] : cells) {
-    values[static_cast<std::size_t>(cell)] = brightest * (1.0 - distance / reach);
+    values[cell] = brightest * (1.0 - distance / reach);
   }
   return values;
 }

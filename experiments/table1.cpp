@@ -2,9 +2,6 @@
 // fall below 1, and what they say of real designs.
 #include <fmt/format.h>
 
-#include <cmath>
-#include <numeric>
-
 #include "experiment.hpp"
 #include "graphsparse/data/simulation.hpp"
 #include "graphsparse/report/line_chart.hpp"
@@ -18,7 +15,6 @@ namespace {
 constexpr double kTailFactor = 1.0;
 constexpr double kSmallestDelta = 0.001;
 constexpr double kLargestDelta = 0.08;
-constexpr std::int64_t kSparsity = 8;
 
 report::Series curve(const std::string& name, double (*factor)(double, double)) {
   report::Series series;
@@ -37,9 +33,9 @@ std::vector<std::string> measured_row(std::int64_t observations, std::uint64_t s
   RandomStream stream(seed, "table1", 0, static_cast<std::uint64_t>(observations));
   RecoveryProblem problem;
   problem.graph = &walk_grid();
-  problem.sparsity = kSparsity;
+  problem.sparsity = kWalkSparsity;
   problem.seed = seed;
-  problem.truth = draw_walk_signal(kSparsity, stream);
+  problem.truth = draw_walk_signal(kWalkSparsity, stream);
   const NodeId columns = walk_grid().node_count();
   problem.design =
       scaled_rows(normal_matrix(observations, columns, 1.0, stream), observations, columns);

@@ -21,11 +21,7 @@ std::optional<Report> run_table2(const Request& request, Watcher& watcher) {
   return make_fold_table("table2", "AUC", &FoldScore::auc, "table2_auc.csv", request, *results);
 }
 
-}  // namespace graphsparse::experiments
-
 // Table 3: balanced classification error of the methods of table 2, from the same folds.
-
-namespace graphsparse::experiments {
 
 std::optional<Report> run_table3(const Request& request, Watcher& watcher) {
   const std::optional<Classification> results = classify(request, watcher);
@@ -34,11 +30,7 @@ std::optional<Report> run_table3(const Request& request, Watcher& watcher) {
                          "table3_balanced_error.csv", request, *results);
 }
 
-}  // namespace graphsparse::experiments
-
 // Table 4: number of genes that the models of table 2 use, from the same folds.
-
-namespace graphsparse::experiments {
 
 std::optional<Report> run_table4(const Request& request, Watcher& watcher) {
   const std::optional<Classification> results = classify(request, watcher);
@@ -47,11 +39,8 @@ std::optional<Report> run_table4(const Request& request, Watcher& watcher) {
                          *results);
 }
 
-}  // namespace graphsparse::experiments
-
 // Table 5: which genes of a list of known ones the models of table 2 use, over all repeats.
 
-namespace graphsparse::experiments {
 namespace {
 
 // Ids or symbols, the first word of each line; a header `entrez,symbol` is skipped by not matching.
@@ -88,8 +77,7 @@ std::optional<Report> run_table5(const Request& request, Watcher& watcher) {
   const Cohort& cohort = results->cohort;
   const std::set<std::string> known = known_genes(request, cohort);
   const auto is_known = [&](NodeId gene) {
-    const auto i = static_cast<std::size_t>(gene);
-    return known.contains(cohort.genes[i]) || known.contains(cohort.symbols[i]);
+    return known.contains(cohort.genes[gene]) || known.contains(cohort.symbols[gene]);
   };
   std::int64_t measured = 0;
   for (std::size_t gene = 0; gene < cohort.genes.size(); ++gene) {
@@ -127,7 +115,7 @@ std::optional<Report> run_table5(const Request& request, Watcher& watcher) {
     report::Series series;
     series.name = method.method;
     for (const auto& [count, gene] : order) {
-      const std::string& symbol = cohort.symbols[static_cast<std::size_t>(gene)];
+      const std::string& symbol = cohort.symbols[gene];
       list += fmt::format("{}{}", list.empty() ? "" : " ", symbol);
       report.csv += fmt::format("{},{},{},{}\n", method.method, symbol, -count, models);
       series.x.push_back(static_cast<double>(series.x.size() + 1));

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "graphsparse/core/random.hpp"
@@ -61,8 +60,7 @@ std::unique_ptr<DesignMatrix> scaled_rows(std::span<const double> normals, std::
 }
 
 std::vector<double> measure(const DesignMatrix& design, const std::vector<double>& signal) {
-  std::vector<RowIndex> rows(static_cast<std::size_t>(design.rows()));
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  const std::vector<RowIndex> rows = all_rows(design.rows());
   std::vector<NodeId> support;
   std::vector<double> values;
   for (std::size_t j = 0; j < signal.size(); ++j) {

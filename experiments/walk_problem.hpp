@@ -34,6 +34,7 @@ class NestedNormals {
 // The problems of figures 1 to 4: a random walk on the 16 x 16 grid with normal values on it.
 
 inline constexpr std::int64_t kWalkSide = 16;
+inline constexpr std::int64_t kWalkSparsity = 8;  // where a figure has but one
 
 const Graph& walk_grid();
 

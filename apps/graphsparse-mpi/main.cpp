@@ -6,7 +6,6 @@
 #include "distributed/mpi_communicator.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
-#include "ranks.hpp"
 
 int main(int argc, char** argv) {
   graphsparse::cli::occupy_standard_streams();

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -41,7 +40,7 @@ std::string read_text(const std::string& path) {
   if (!file) throw InputError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
   std::string text(kLargestFile + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  text.resize(file.gcount());
   if (text.size() > kLargestFile) {
     throw InputError(path + ": is larger than 1 MiB; --config needs a TOML file of options");
   }

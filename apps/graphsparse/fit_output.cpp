@@ -16,7 +16,6 @@
 #include "errors.hpp"
 #include "graphsparse/core/version.hpp"
 #include "graphsparse/fit/options.hpp"
-#include "graphsparse/fit/selected_subnetwork.hpp"
 #include "graphsparse/report/fit_report.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "interrupt.hpp"

@@ -44,6 +44,10 @@ EdgeOptions NetworkOptions::edge_options() const {
 }
 
 void add_network_options(CLI::App& app, NetworkOptions& options) {
+  add_text(app, "--graph", options.graph,
+           "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
+      ->type_name("GRAPH")
+      ->required();
   add_choice(app, "--edge-values", options.values, {"cost", "confidence", "ignore"},
              "What the values of edges are (default: confidence where called score or weight, else "
              "cost)");
@@ -51,21 +55,24 @@ void add_network_options(CLI::App& app, NetworkOptions& options) {
   add_text(app, "--exclude", options.exclude, "Nodes to leave out")->type_name("LIST");
 }
 
-JoinedGraph read_joined(const std::string& graph, const NetworkOptions& options,
-                        const NamedVector& vector, bool quiet) {
+JoinedGraph read_joined(const NetworkOptions& options, const NamedVector& vector, bool quiet) {
   EdgeOptions edges = options.edge_options();
   if (!edges.exclude.empty()) {
     EdgeOptions without_exclusion = edges;
     without_exclusion.exclude.clear();
-    check_excluded(edges, read_edge_table(graph, without_exclusion), vector);
+    check_excluded(edges, read_edge_table(options.graph, without_exclusion), vector);
   }
-  const EdgeTable table = read_edge_table(graph, edges);
+  const EdgeTable table = read_edge_table(options.graph, edges);
   JoinedGraph joined = join(table, without_names(vector, edges.exclude));
   if (!quiet) {
     for (const std::string& note : vector.notes) print_message("note: " + note);
     for (const std::string& note : table.notes) print_message("note: " + with_option_names(note));
   }
   return joined;
+}
+
+std::string describe_graph(const JoinedGraph& joined) {
+  return fmt::format("{} nodes, {} edges", joined.graph.node_count(), joined.graph.edge_count());
 }
 
 void note_join(const JoinReport& report, bool quiet) {

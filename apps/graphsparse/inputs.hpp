@@ -12,8 +12,9 @@
 
 namespace graphsparse::cli {
 
-// The options of a graph beside --graph itself, as fit has them.
+// The options of a graph, as fit has them.
 struct NetworkOptions {
+  std::string graph;
   std::string values;
   std::optional<double> min_score;
   std::string exclude;
@@ -23,8 +24,10 @@ struct NetworkOptions {
 void add_network_options(CLI::App& app, NetworkOptions& options);
 
 // Reads both, leaves out what the options say and joins the rest.
-JoinedGraph read_joined(const std::string& graph, const NetworkOptions& options,
-                        const NamedVector& vector, bool quiet);
+JoinedGraph read_joined(const NetworkOptions& options, const NamedVector& vector, bool quiet);
+
+// "256 nodes, 480 edges".
+std::string describe_graph(const JoinedGraph& joined);
 
 // Says on standard error what did not match, as one note; nothing where all did. Called when the
 // work is done: a bad input gets its one message and no note beside it.

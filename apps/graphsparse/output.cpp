@@ -6,17 +6,18 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <thread>
 
 #include "errors.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/atomic_file.hpp"
 #include "interrupt.hpp"
-#include "ranks.hpp"
 
 namespace graphsparse::cli {
 
@@ -49,6 +50,12 @@ std::string format_columns(const std::vector<std::string>& headings,
 }
 
 namespace {
+
+const Communicator* all_ranks = nullptr;
+
+constexpr std::chrono::milliseconds kTimeForFirstRank(2000);
+constexpr std::chrono::milliseconds kTimePerRank(200);
+constexpr int kMostRanksApart = 20;
 
 // Returns 0 or the error number.
 int write_all(int descriptor, std::string_view text) {
@@ -83,6 +90,20 @@ void write_to_stdout(std::string_view text) {
 }
 
 }  // namespace
+
+const Communicator* ranks() { return all_ranks; }
+
+void set_ranks(const Communicator* ranks) { all_ranks = ranks; }
+
+bool is_first_rank() { return all_ranks == nullptr || all_ranks->is_first(); }
+
+void report_failure(std::string_view message) {
+  if (!is_first_rank()) {
+    const int place = std::min(all_ranks->rank(), kMostRanksApart);
+    std::this_thread::sleep_for(kTimeForFirstRank + place * kTimePerRank);
+  }
+  write_message(message);
+}
 
 // A shell can start us with standard streams closed. The next file opened would then take their
 // number, and a message would land in it.

@@ -1,13 +1,13 @@
 // Aligned text for people.
 #pragma once
 
-#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "graphsparse/core/communicator.hpp"
 #include "graphsparse/core/format.hpp"
 
 namespace graphsparse::cli {
@@ -28,7 +28,19 @@ using Json = nlohmann::ordered_json;
 // Whatever was closed when the process was started; to be called before a file is opened.
 void occupy_standard_streams();
 
-// Of several ranks only the first prints and writes.
+// The processes that run this command together, under mpirun. The first one alone prints and
+// writes.
+
+// Null: this process is alone.
+const Communicator* ranks();
+// To be called before run(); it must live as long.
+void set_ranks(const Communicator* ranks);
+
+bool is_first_rank();
+
+// Prints why this rank cannot go on. What is wrong with the input is so on all ranks, and the first
+// one says it; the others wait for a moment, to be ended by it, before they speak up themselves.
+void report_failure(std::string_view message);
 
 // To standard output, or under a temporary name and then to the file `out` where that is not empty.
 // A reader that closed the pipe early is content; any other failure throws.

@@ -1,5 +1,3 @@
-#include "predict_command.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +9,6 @@
 #include <optional>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "command.hpp"
@@ -21,7 +18,6 @@
 #include "graphsparse/fit/model.hpp"
 #include "graphsparse/io/sample_weights.hpp"
 #include "graphsparse/selection/metrics.hpp"
-#include "graphsparse/selection/prediction_scores.hpp"
 #include "option_types.hpp"
 #include "output.hpp"
 #include "table_options.hpp"
@@ -68,6 +64,12 @@ Known known_samples(const Model& model, const Dataset& data) {
 
 Json or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
+// How good predictions are where the truth is known.
+struct PredictionReport {
+  std::string text;  // a line each
+  Json document;
+};
+
 PredictionReport report_of_classes(const Model& model, const Known& known) {
   PredictionReport report;
   report.document["samples_scored"] = known.target.size();
@@ -99,8 +101,7 @@ PredictionReport report_of_classes(const Model& model, const Known& known) {
   return report;
 }
 
-}  // namespace
-
+// Of the samples that have a label. Throws InputError for a label that the model does not know.
 PredictionReport score_predictions(const Model& model, const Dataset& data) {
   Known known = known_samples(model, data);
   if (!model.classes.empty()) return report_of_classes(model, known);
@@ -116,8 +117,6 @@ PredictionReport score_predictions(const Model& model, const Dataset& data) {
   if (std::isfinite(explained)) report.text += fmt::format("\nR squared: {}", explained);
   return report;
 }
-
-namespace {
 
 // A field of a .csv file, in quotes where it needs them.
 std::string csv_field(const std::string& text) {
@@ -135,127 +134,121 @@ struct Prediction {
 
 class PredictCommand : public Command {
  public:
-  explicit PredictCommand(CLI::App& app);
+  explicit PredictCommand(CLI::App& app) {
+    add_text(app, "--model", model_, "What 'graphsparse fit --model' wrote")
+        ->type_name("MODEL.json")
+        ->required();
+    files_.missing = "mean";
+    add_sample_options(app, files_);
+    add_text(app, "--labels", files_.labels,
+             "What the samples really are, to score the predictions")
+        ->type_name("FILE[:COLUMN]");
+    add_common_options(app, common_);
+    add_out_file(app, out_);
+    app.footer(
+        "Prints id,prediction lines, for models of two classes id,probability,label. Features are\n"
+        "matched by name; others than those of the model are not looked at. What is missing of "
+        "these\n"
+        "is filled by the means of the training samples; --missing error refuses it. With "
+        "--labels,\n"
+        "AUC with an interval of 95 % (DeLong), balanced error and calibration are printed as "
+        "well.\n\n"
+        "Example: graphsparse predict --model m.json --data new.csv --out predictions.csv");
+  }
 
-  void run() override;
+  void run() override {
+    check_writable(out_);
+    const Model model = Model::load(model_);
+    const Dataset data = read_samples(model);
+    const std::vector<Prediction> predictions = predict(model, data);
+    print_notes(model, data);
+    std::optional<PredictionReport> report;
+    if (data.target && !files_.labels.empty()) report = score_predictions(model, data);
+    Json document;
+    if (common_.json) document = to_json(model, predictions);
+    if (common_.json && report) document.update(report->document);
+    write_result(out_,
+                 common_.json ? to_text(document) : to_csv(predictions, !model.classes.empty()));
+    if (!report || common_.json) return;
+    std::istringstream lines(report->text);
+    for (std::string line; std::getline(lines, line);) print_message(line);
+  }
 
  private:
-  static std::vector<Prediction> predict(const Model& model, const Dataset& data);
-  static std::string to_csv(const std::vector<Prediction>& predictions, bool has_classes);
-  static Json to_json(const Model& model, const std::vector<Prediction>& predictions);
-  Dataset read_samples(const Model& model) const;
-  void print_notes(const Model& model, const Dataset& data) const;
+  static std::vector<Prediction> predict(const Model& model, const Dataset& data) {
+    std::vector<Prediction> predictions;
+    for (const double predictor : model.predict_linear(data)) {
+      const auto row = static_cast<RowIndex>(predictions.size());
+      Prediction prediction{data.sample_name(row), model.expected_value(predictor), {}};
+      if (!model.classes.empty()) prediction.label = model.classes[predictor > 0.0 ? 1 : 0];
+      predictions.push_back(std::move(prediction));
+    }
+    return predictions;
+  }
+
+  static std::string to_csv(const std::vector<Prediction>& predictions, bool has_classes) {
+    std::string text = has_classes ? "id,probability,label\n" : "id,prediction\n";
+    for (const Prediction& prediction : predictions) {
+      fmt::format_to(std::back_inserter(text), "{},{}", csv_field(prediction.id), prediction.value);
+      if (has_classes) text += "," + csv_field(prediction.label);
+      text += "\n";
+    }
+    return text;
+  }
+
+  static Json to_json(const Model& model, const std::vector<Prediction>& predictions) {
+    Json rows = Json::array();
+    for (const Prediction& prediction : predictions) {
+      if (model.classes.empty()) {
+        rows.push_back({{"id", prediction.id}, {"prediction", prediction.value}});
+      } else {
+        rows.push_back({{"id", prediction.id},
+                        {"probability", prediction.value},
+                        {"label", prediction.label}});
+      }
+    }
+    return {{"model", model.source},
+            {"loss", model.spec.loss},
+            {"classes", model.classes.empty() ? Json(nullptr) : Json(model.classes)},
+            {"predictions", std::move(rows)}};
+  }
+
+  Dataset read_samples(const Model& model) const {
+    DataRequest request = files_.data_request();
+    // New samples may still have the columns that were the target and the groups.
+    if (request.labels.empty()) request.target = model.target;
+    if (!request.labels.empty() && !model.target.empty()) request.exclude.push_back(model.target);
+    request.group_column = model.group_column;
+    request.columns_may_be_missing = true;
+    request.unlabelled = "keep";
+    if (model.has_feature_names) {
+      for (const ModelFeature& feature : model.all_features())
+        request.needed.push_back(feature.name);
+    }
+    Dataset data = read_dataset(request);
+    std::vector<std::string> covariates;
+    for (const ModelFeature& covariate : model.covariates) covariates.push_back(covariate.name);
+    add_columns_of_labels(covariates, request, data);
+    if (request.missing != "error") data.missing = request.missing;
+    return data;
+  }
+
+  void print_notes(const Model& model, const Dataset& data) const {
+    if (common_.quiet) return;
+    for (const std::string& note : data.notes) print_message("note: " + note);
+    const std::vector<std::string> missing = missing_features(model, data);
+    if (missing.empty()) return;
+    print_message(fmt::format(
+        "note: {} of the {} features of the model are not in {} and are filled "
+        "by their means: {}",
+        missing.size(), model.all_features().size(), data.source, fmt::join(missing, ", ")));
+  }
 
   CommonOptions common_;
   std::string model_;
   FitFiles files_;
   std::string out_;
 };
-
-PredictCommand::PredictCommand(CLI::App& app) {
-  add_text(app, "--model", model_, "What 'graphsparse fit --model' wrote")
-      ->type_name("MODEL.json")
-      ->required();
-  files_.missing = "mean";
-  add_sample_options(app, files_);
-  add_text(app, "--labels", files_.labels, "What the samples really are, to score the predictions")
-      ->type_name("FILE[:COLUMN]");
-  add_common_options(app, common_);
-  add_out_file(app, out_);
-  app.footer(
-      "Prints id,prediction lines, for models of two classes id,probability,label. Features are\n"
-      "matched by name; others than those of the model are not looked at. What is missing of "
-      "these\n"
-      "is filled by the means of the training samples; --missing error refuses it. With --labels,\n"
-      "AUC with an interval of 95 % (DeLong), balanced error and calibration are printed as "
-      "well.\n\n"
-      "Example: graphsparse predict --model m.json --data new.csv --out predictions.csv");
-}
-
-std::vector<Prediction> PredictCommand::predict(const Model& model, const Dataset& data) {
-  std::vector<Prediction> predictions;
-  for (const double predictor : model.predict_linear(data)) {
-    const auto row = static_cast<RowIndex>(predictions.size());
-    Prediction prediction{data.sample_name(row), model.expected_value(predictor), {}};
-    if (!model.classes.empty()) prediction.label = model.classes[predictor > 0.0 ? 1 : 0];
-    predictions.push_back(std::move(prediction));
-  }
-  return predictions;
-}
-
-std::string PredictCommand::to_csv(const std::vector<Prediction>& predictions, bool has_classes) {
-  std::string text = has_classes ? "id,probability,label\n" : "id,prediction\n";
-  for (const Prediction& prediction : predictions) {
-    fmt::format_to(std::back_inserter(text), "{},{}", csv_field(prediction.id), prediction.value);
-    if (has_classes) text += "," + csv_field(prediction.label);
-    text += "\n";
-  }
-  return text;
-}
-
-Json PredictCommand::to_json(const Model& model, const std::vector<Prediction>& predictions) {
-  Json rows = Json::array();
-  for (const Prediction& prediction : predictions) {
-    if (model.classes.empty()) {
-      rows.push_back({{"id", prediction.id}, {"prediction", prediction.value}});
-    } else {
-      rows.push_back(
-          {{"id", prediction.id}, {"probability", prediction.value}, {"label", prediction.label}});
-    }
-  }
-  return {{"model", model.source},
-          {"loss", model.spec.loss},
-          {"classes", model.classes.empty() ? Json(nullptr) : Json(model.classes)},
-          {"predictions", std::move(rows)}};
-}
-
-Dataset PredictCommand::read_samples(const Model& model) const {
-  DataRequest request = files_.data_request();
-  // New samples may still have the columns that were the target and the groups.
-  if (request.labels.empty()) request.target = model.target;
-  if (!request.labels.empty() && !model.target.empty()) request.exclude.push_back(model.target);
-  request.group_column = model.group_column;
-  request.columns_may_be_missing = true;
-  request.unlabelled = "keep";
-  if (model.has_feature_names) {
-    for (const ModelFeature& feature : model.all_features()) request.needed.push_back(feature.name);
-  }
-  Dataset data = read_dataset(request);
-  std::vector<std::string> covariates;
-  for (const ModelFeature& covariate : model.covariates) covariates.push_back(covariate.name);
-  add_columns_of_labels(covariates, request, data);
-  if (request.missing != "error") data.missing = request.missing;
-  return data;
-}
-
-void PredictCommand::print_notes(const Model& model, const Dataset& data) const {
-  if (common_.quiet) return;
-  for (const std::string& note : data.notes) print_message("note: " + note);
-  const std::vector<std::string> missing = missing_features(model, data);
-  if (missing.empty()) return;
-  print_message(fmt::format(
-      "note: {} of the {} features of the model are not in {} and are filled "
-      "by their means: {}",
-      missing.size(), model.all_features().size(), data.source, fmt::join(missing, ", ")));
-}
-
-void PredictCommand::run() {
-  check_writable(out_);
-  const Model model = Model::load(model_);
-  const Dataset data = read_samples(model);
-  const std::vector<Prediction> predictions = predict(model, data);
-  print_notes(model, data);
-  std::optional<PredictionReport> report;
-  if (data.target && !files_.labels.empty()) report = score_predictions(model, data);
-  Json document;
-  if (common_.json) document = to_json(model, predictions);
-  if (common_.json && report) document.update(report->document);
-  write_result(out_,
-               common_.json ? to_text(document) : to_csv(predictions, !model.classes.empty()));
-  if (!report || common_.json) return;
-  std::istringstream lines(report->text);
-  for (std::string line; std::getline(lines, line);) print_message(line);
-}
 
 }  // namespace
 

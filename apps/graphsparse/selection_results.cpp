@@ -4,12 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
 #include "fit_output.hpp"
 #include "graphsparse/core/version.hpp"
+#include "graphsparse/fit/feature_graph.hpp"
 #include "graphsparse/io/subnetwork_file.hpp"
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/report/selection_picture.hpp"
@@ -21,23 +21,7 @@ namespace {
 
 constexpr std::size_t kMostNodeRows = 2000;
 
-double value_at(const JoinedGraph& joined, NodeId node) {
-  return joined.values[static_cast<std::size_t>(node)];
-}
-
-// Of grid:WxH, whose nodes are called by their numbers.
-std::optional<GridSize> grid_of(const std::string& graph, const JoinedGraph& joined) {
-  GridSize size;
-  constexpr std::string_view prefix = "grid:";
-  if (!graph.starts_with(prefix) || !joined.names.empty()) return std::nullopt;
-  const char* const end = graph.data() + graph.size();
-  const auto width = std::from_chars(graph.data() + prefix.size(), end, size.width);
-  if (width.ptr == end) return std::nullopt;
-  const auto height = std::from_chars(width.ptr + 1, end, size.height);
-  const bool is_whole = height.ptr == end && height.ec == std::errc() &&
-                        size.width * size.height == joined.graph.node_count();
-  return is_whole ? std::optional(size) : std::nullopt;
-}
+double value_at(const JoinedGraph& joined, NodeId node) { return joined.values[node]; }
 
 report::SelectedPart part_of(const SelectionPage& page, const JoinedGraph& joined) {
   report::SelectedPart part;
@@ -47,7 +31,7 @@ report::SelectedPart part_of(const SelectionPage& page, const JoinedGraph& joine
     part.measures.front().values.push_back(value_at(joined, node));
   }
   part.edges = page.edges;
-  part.grid = grid_of(page.graph, joined);
+  part.grid = grid_size_of(page.graph, !joined.names.empty(), joined.graph.node_count());
   part.noun = "nodes";
   return part;
 }

@@ -1,6 +1,9 @@
-// The files that `project` and `pcst` write of the nodes they select.
+// What `project` and `pcst` share: the files they write of the nodes they select, and how often
+// they do the same work to reckon what it costs.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +13,7 @@
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/io/join.hpp"
 #include "graphsparse/report/run_record.hpp"
+#include "progress.hpp"
 
 namespace graphsparse::cli {
 
@@ -37,5 +41,21 @@ struct SelectionPage {
 
 void write_selection(const SelectionResults& results, const SelectionPage& page,
                      const JoinedGraph& joined, const RunRecord& run, bool quiet);
+
+// Calls prepare() and then work() so many times; returns the mean seconds of one work().
+template <class Prepare, class Work>
+double mean_seconds(std::int64_t repeats, bool quiet, Prepare prepare, Work work) {
+  using Clock = std::chrono::steady_clock;
+  ProgressBar bar("repeating", quiet || repeats == 1);
+  Clock::duration total = {};
+  for (std::int64_t done = 0; done < repeats; ++done) {
+    prepare();
+    const Clock::time_point start = Clock::now();
+    work();
+    total += Clock::now() - start;
+    bar.update(done + 1, repeats);
+  }
+  return std::chrono::duration<double>(total).count() / static_cast<double>(repeats);
+}
 
 }  // namespace graphsparse::cli

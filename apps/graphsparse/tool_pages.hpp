@@ -15,10 +15,6 @@ namespace graphsparse::cli {
 std::optional<std::string> page_asked_for(const CLI::App& tool,
                                           const std::vector<std::string>& words);
 
-// In the format of man(7): of the tool, or of one command of it.
-std::string manual_page(const CLI::App& tool);
-std::string manual_page(const CLI::App& tool, const CLI::App& command);
-
 // A script that the shell reads.
 std::string bash_completion(const CLI::App& tool);
 std::string zsh_completion(const CLI::App& tool);

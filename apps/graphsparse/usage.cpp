@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "errors.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/core/suggest.hpp"
 
 namespace graphsparse::cli {
@@ -73,11 +74,7 @@ const CLI::App* chosen_command(const CLI::App& tool) {
   return parsed.empty() ? nullptr : parsed.front();
 }
 
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const CommandRow& row : command_table()) names.emplace_back(row.name);
-  return names;
-}
+std::vector<std::string> command_names() { return names_of(command_table(), &CommandRow::name); }
 
 void check_help_topic(const std::string& word) {
   if (is_option(word)) return;

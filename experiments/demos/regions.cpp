@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "experiments/demos/north_carolina_data.hpp"
-#include "experiments/text.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 
 namespace graphsparse::experiments {
 namespace {

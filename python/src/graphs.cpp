@@ -70,7 +70,7 @@ EdgeHandle make_edges(const Ends& ends, const Numbers& costs, std::int64_t nodes
 EdgeHandle read_edges(const std::string& spec) {
   EdgeHandle handle;
   handle.table = read_edge_table(spec);
-  handle.grid = grid_size_of(spec, handle.table);
+  handle.grid = grid_size_of(spec, !handle.table.names.empty(), handle.table.node_count());
   return handle;
 }
 

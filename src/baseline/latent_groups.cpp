@@ -29,7 +29,7 @@ void LatentGroups::add(std::span<const NodeId> members, double weight) {
   const auto twice = std::adjacent_find(members_.begin() + begin, members_.end());
   if (twice != members_.end()) {
     const NodeId feature = *twice;
-    members_.resize(static_cast<std::size_t>(begin));
+    members_.resize(begin);
     throw InputError(fmt::format("group {} has feature {} twice", size(), feature));
   }
   offsets_.push_back(members_.size());
@@ -50,14 +50,14 @@ LatentGroups singleton_groups(std::span<const NodeId> features) {
 }
 
 LatentGroups singleton_groups(NodeId feature_count) {
-  std::vector<NodeId> features(static_cast<std::size_t>(feature_count));
+  std::vector<NodeId> features(feature_count);
   std::iota(features.begin(), features.end(), 0);
   return singleton_groups(features);
 }
 
 LatentGroups edge_groups(const Graph& graph) {
   std::vector<std::pair<NodeId, NodeId>> pairs;
-  pairs.reserve(static_cast<std::size_t>(graph.edge_count()));
+  pairs.reserve(graph.edge_count());
   for (EdgeId e = 0; e < graph.edge_count(); ++e) {
     const Edge edge = graph.edge(e);
     pairs.emplace_back(std::min(edge.u, edge.v), std::max(edge.u, edge.v));

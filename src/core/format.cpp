@@ -1,6 +1,7 @@
 #include "graphsparse/core/format.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,20 @@ std::string format_list(std::size_t count, const std::function<std::string(std::
   for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + item(i);
   if (shown < count) text += fmt::format(", ... and {} more", count - shown);
   return text;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    pieces.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 }  // namespace graphsparse

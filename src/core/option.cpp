@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/core/suggest.hpp"
 
 namespace graphsparse {
@@ -170,23 +171,16 @@ std::string OptionRecord::name() const {
 }
 
 std::vector<std::string> split_choices(std::string_view choices) {
-  std::vector<std::string> all;
-  while (!choices.empty()) {
-    const std::size_t end = std::min(choices.find('|'), choices.size());
-    all.emplace_back(choices.substr(0, end));
-    choices.remove_prefix(std::min(end + 1, choices.size()));
-  }
-  return all;
+  if (choices.empty()) return {};
+  const std::vector<std::string_view> all = split(choices, '|');
+  return {all.begin(), all.end()};
 }
 
 std::optional<std::string_view> new_spelling(const OptionRecord& record, std::string_view value) {
-  std::string_view rest = record.old_values;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('|'), rest.size());
-    const std::string_view pair = rest.substr(0, end);
+  for (const std::string_view pair : split(record.old_values, '|')) {
     const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) break;  // there are none
     if (pair.substr(0, equals) == value) return pair.substr(equals + 1);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return std::nullopt;
 }

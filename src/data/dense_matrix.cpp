@@ -25,7 +25,7 @@ DenseColumns<Scalar> columns_of(const std::vector<Scalar>& by_column, RowIndex r
 }  // namespace
 
 std::vector<RowIndex> all_rows(RowIndex count) {
-  std::vector<RowIndex> rows(static_cast<std::size_t>(count));
+  std::vector<RowIndex> rows(count);
   std::iota(rows.begin(), rows.end(), RowIndex{0});
   return rows;
 }
@@ -50,7 +50,7 @@ void DenseMatrix<Scalar>::keep_columns(ColumnUse use) {
 }
 
 template <class Scalar>
-void DenseMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void DenseMatrix<Scalar>::multiply(Rows rows, SparseView w, Output products) const {
   if (!by_column_.empty() && rows.size() >= kFewRows) {
     multiply_columns(columns_of(by_column_, rows_), rows, w, products);
     return;
@@ -60,8 +60,7 @@ void DenseMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> pr
 }
 
 template <class Scalar>
-void DenseMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> factors,
-                                         std::span<double> sums) const {
+void DenseMatrix<Scalar>::add_transposed(Rows rows, Input factors, Output sums) const {
   if (column_use_ == ColumnUse::gradients_too && rows.size() >= kManyRows &&
       add_transposed_columns(columns_of(by_column_, rows_), rows, factors, sums)) {
     return;
@@ -71,8 +70,7 @@ void DenseMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> fact
 }
 
 template <class Scalar>
-void DenseMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
-                                 std::span<double> column_major) const {
+void DenseMatrix<Scalar>::gather(Rows rows, Columns columns, Output column_major) const {
   if (!by_column_.empty() && rows.size() >= kFewRows) {
     copy_columns(columns_of(by_column_, rows_), rows, columns, column_major);
     return;
@@ -82,9 +80,8 @@ void DenseMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
 }
 
 template <class Scalar>
-void DenseMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double> factors,
-                                              std::span<const NodeId> columns,
-                                              std::span<double> products) const {
+void DenseMatrix<Scalar>::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                              Output products) const {
   if (by_column_.empty()) {
     std::fill_n(products.begin(), columns.size(), 0.0);
     add_transposed_at(DenseRows<Scalar>{values_.data(), static_cast<std::size_t>(columns_)}, rows,

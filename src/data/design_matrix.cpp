@@ -32,18 +32,16 @@ class RowCopy {
 
 }  // namespace
 
-void DesignMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                       std::span<const NodeId> columns,
-                                       std::span<double> products) const {
-  std::vector<double> sums(static_cast<std::size_t>(this->columns()), 0.0);
+void DesignMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                       Output products) const {
+  std::vector<double> sums(this->columns(), 0.0);
   add_transposed(rows, factors, sums);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    products[i] = sums[static_cast<std::size_t>(columns[i])];
+    products[i] = sums[columns[i]];
   }
 }
 
-void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                               std::span<double> squares) const {
+void DesignMatrix::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   RowCopy rows_copied(*this);
   for (const RowIndex row : rows) {
     const std::span<const double> values = rows_copied.copy(row);
@@ -55,7 +53,7 @@ void DesignMatrix::add_moments(Rows rows, std::span<const double> center, std::s
   }
 }
 
-void DesignMatrix::square_norms(Rows rows, std::span<double> norms) const {
+void DesignMatrix::square_norms(Rows rows, Output norms) const {
   const auto features = static_cast<std::size_t>(columns());
   std::vector<NodeId> columns;
   std::vector<double> piece;
@@ -86,7 +84,7 @@ std::optional<MatrixPlace> DesignMatrix::find_non_finite() const {
 // By add_transposed, which costs a sparse matrix its entries alone.
 Fingerprint fingerprint_of(const DesignMatrix& matrix) {
   Fingerprint fingerprint = fingerprint_of_all(matrix.rows(), matrix.columns());
-  std::vector<double> values(static_cast<std::size_t>(matrix.columns()));
+  std::vector<double> values(matrix.columns());
   const double one = 1.0;
   for (RowIndex row = 0; row < matrix.rows(); ++row) {
     std::fill(values.begin(), values.end(), 0.0);

@@ -83,7 +83,7 @@ auto MappedMatrix<Scalar>::whole_row() const -> Stretch {
 }
 
 template <class Scalar>
-auto MappedMatrix<Scalar>::stretch_of(std::span<const NodeId> columns) -> Stretch {
+auto MappedMatrix<Scalar>::stretch_of(Columns columns) -> Stretch {
   if (columns.empty()) return {};
   const auto [first, last] = std::minmax_element(columns.begin(), columns.end());
   return {static_cast<std::size_t>(*first), static_cast<std::size_t>(*last - *first) + 1,
@@ -120,7 +120,7 @@ void MappedMatrix<Scalar>::in_parts(Rows rows, const Stretch& columns, Act act) 
 }
 
 template <class Scalar>
-void MappedMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void MappedMatrix<Scalar>::multiply(Rows rows, SparseView w, Output products) const {
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
   in_parts(rows, stretch_of(w.indices), [&](std::size_t begin, std::size_t count) {
     multiply_rows(values, rows.subspan(begin, count), w, products.subspan(begin, count));
@@ -128,8 +128,7 @@ void MappedMatrix<Scalar>::multiply(Rows rows, SparseView w, std::span<double> p
 }
 
 template <class Scalar>
-void MappedMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> factors,
-                                          std::span<double> sums) const {
+void MappedMatrix<Scalar>::add_transposed(Rows rows, Input factors, Output sums) const {
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
   in_parts(rows, whole_row(), [&](std::size_t begin, std::size_t count) {
     add_transposed_rows(values, rows.subspan(begin, count), factors.subspan(begin, count), sums);
@@ -137,8 +136,7 @@ void MappedMatrix<Scalar>::add_transposed(Rows rows, std::span<const double> fac
 }
 
 template <class Scalar>
-void MappedMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
-                                  std::span<double> column_major) const {
+void MappedMatrix<Scalar>::gather(Rows rows, Columns columns, Output column_major) const {
   // Column by column over all rows: in parts, the places of a part would not be contiguous.
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
   in_parts(rows, stretch_of(columns), [&](std::size_t begin, std::size_t count) {
@@ -152,9 +150,8 @@ void MappedMatrix<Scalar>::gather(Rows rows, std::span<const NodeId> columns,
 }
 
 template <class Scalar>
-void MappedMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double> factors,
-                                               std::span<const NodeId> columns,
-                                               std::span<double> products) const {
+void MappedMatrix<Scalar>::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                               Output products) const {
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
   std::fill_n(products.begin(), columns.size(), 0.0);
   in_parts(rows, stretch_of(columns), [&](std::size_t begin, std::size_t count) {
@@ -164,8 +161,7 @@ void MappedMatrix<Scalar>::multiply_transposed(Rows rows, std::span<const double
 }
 
 template <class Scalar>
-void MappedMatrix<Scalar>::add_moments(Rows rows, std::span<const double> center,
-                                       std::span<double> sums, std::span<double> squares) const {
+void MappedMatrix<Scalar>::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   constexpr std::size_t stripe = 1024;  // columns whose sums stay in the cache for all rows
   const DenseRows<Scalar> values{values_, static_cast<std::size_t>(columns_)};
   in_parts(rows, whole_row(), [&](std::size_t begin, std::size_t count) {

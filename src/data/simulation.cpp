@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
@@ -24,7 +23,7 @@ NodeId random_node(const Graph& graph, RandomStream& stream) {
 
 NodeId random_neighbour(const Graph& graph, NodeId node, RandomStream& stream) {
   const auto edges = graph.incident(node);
-  return edges[static_cast<std::size_t>(stream.below(edges.size()))].neighbour;
+  return edges[stream.below(edges.size())].neighbour;
 }
 
 // Walks over nodes that are not blocked; fewer nodes than asked for where it is enclosed. Steps are
@@ -33,14 +32,14 @@ Support walk(const Graph& graph, NodeId start, std::int64_t size, const std::vec
              RandomStream& stream) {
   Support visited = {start};
   std::vector<char> seen = blocked;
-  seen[static_cast<std::size_t>(start)] = 2;
+  seen[start] = 2;
   NodeId node = start;
   const std::int64_t most_steps = 100'000 + 1000 * size * size;
   for (std::int64_t step = 0; static_cast<std::int64_t>(visited.size()) < size && step < most_steps;
        ++step) {
     if (graph.incident(node).empty()) break;
     const NodeId next = random_neighbour(graph, node, stream);
-    char& state = seen[static_cast<std::size_t>(next)];
+    char& state = seen[next];
     if (state == 1) continue;
     node = next;
     if (state == 0) visited.push_back(next);
@@ -52,9 +51,9 @@ Support walk(const Graph& graph, NodeId start, std::int64_t size, const std::vec
 
 void block_with_neighbours(const Graph& graph, const Support& support, std::vector<char>& blocked) {
   for (const NodeId node : support) {
-    blocked[static_cast<std::size_t>(node)] = 1;
+    blocked[node] = 1;
     for (const Graph::Incidence& edge : graph.incident(node)) {
-      blocked[static_cast<std::size_t>(edge.neighbour)] = 1;
+      blocked[edge.neighbour] = 1;
     }
   }
 }
@@ -62,8 +61,7 @@ void block_with_neighbours(const Graph& graph, const Support& support, std::vect
 double predict(const PlantedSignal& signal, const double* row) {
   double sum = 0.0;
   for (const NodeId node : signal.support) {
-    const auto j = static_cast<std::size_t>(node);
-    sum += row[j] * signal.values[j];
+    sum += row[node] * signal.values[node];
   }
   return sum;
 }
@@ -71,7 +69,7 @@ double predict(const PlantedSignal& signal, const double* row) {
 std::vector<double> predict_all(const PlantedSignal& signal, const std::vector<double>& design,
                                 std::int64_t observations) {
   std::vector<double> z;
-  z.reserve(static_cast<std::size_t>(observations));
+  z.reserve(observations);
   for (std::int64_t i = 0; i < observations; ++i) {
     z.push_back(
         predict(signal, design.data() + static_cast<std::size_t>(i) * signal.values.size()));
@@ -83,7 +81,7 @@ std::vector<double> predict_all(const PlantedSignal& signal, const std::vector<d
 
 Support random_walk_support(const Graph& graph, NodeId start, std::int64_t size,
                             RandomStream& stream) {
-  const std::vector<char> nothing(static_cast<std::size_t>(graph.node_count()), 0);
+  const std::vector<char> nothing(graph.node_count(), 0);
   Support support = walk(graph, start, size, nothing, stream);
   if (static_cast<std::int64_t>(support.size()) == size) return support;
   throw InputError(fmt::format("a walk from node {} reaches {} nodes; {} are wanted", start,
@@ -100,16 +98,15 @@ Support random_walk_supports(const Graph& graph, NodeId start, std::int64_t size
         fmt::format("{} nodes are wanted of a graph that has {}", size, graph.node_count()));
   }
   const Components components = connected_components(graph);
-  std::vector<char> blocked(static_cast<std::size_t>(graph.node_count()), 0);
+  std::vector<char> blocked(graph.node_count(), 0);
   Support all;
   for (std::int64_t piece = 0; piece < pieces; ++piece) {
     const std::int64_t wanted = size * (piece + 1) / pieces - size * piece / pieces;
     Support found;
     for (int placement = 0; placement < kPlacements; ++placement) {
       const NodeId from = piece == 0 && start != kNoNode ? start : random_node(graph, stream);
-      const auto label = components.label[static_cast<std::size_t>(from)];
-      if (blocked[static_cast<std::size_t>(from)] == 0 &&
-          components.size[static_cast<std::size_t>(label)] >= wanted) {
+      const auto label = components.label[from];
+      if (blocked[from] == 0 && components.size[label] >= wanted) {
         found = walk(graph, from, wanted, blocked, stream);
       }
       if (static_cast<std::int64_t>(found.size()) == wanted) break;
@@ -140,7 +137,7 @@ std::vector<double> normal_matrix(std::int64_t rows, std::int64_t columns, doubl
 PlantedSignal normal_signal(Support support, NodeId nodes, RandomStream& stream) {
   PlantedSignal signal{std::move(support), std::vector<double>(static_cast<std::size_t>(nodes))};
   for (const NodeId node : signal.support) {
-    signal.values[static_cast<std::size_t>(node)] = stream.normal();
+    signal.values[node] = stream.normal();
   }
   return signal;
 }
@@ -149,7 +146,7 @@ PlantedSignal bounded_signal(Support support, NodeId nodes, RandomStream& stream
   PlantedSignal signal{std::move(support), std::vector<double>(static_cast<std::size_t>(nodes))};
   for (const NodeId node : signal.support) {
     const double size = 1.0 + stream.uniform();
-    signal.values[static_cast<std::size_t>(node)] = stream.uniform() < 0.5 ? -size : size;
+    signal.values[node] = stream.uniform() < 0.5 ? -size : size;
   }
   return signal;
 }

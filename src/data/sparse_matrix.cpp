@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <numeric>
 #include <utility>
 
+#include "data/compressed_lines.hpp"
 #include "graphsparse/core/error.hpp"
 
 namespace graphsparse {
@@ -19,47 +18,6 @@ void check(const MatrixEntry& entry, RowIndex rows, NodeId columns) {
   if (is_inside) return;
   throw InputError(fmt::format("an entry in row {}, column {} is outside of a {} x {} matrix",
                                entry.row, entry.column, rows, columns));
-}
-
-// Looks up each of `few` in the ascending `many` and calls visit(place in few, place in many).
-template <class Visit>
-void look_up(std::span<const NodeId> few, std::span<const NodeId> many, Visit visit) {
-  for (std::size_t i = 0; i < few.size(); ++i) {
-    const auto found = std::lower_bound(many.begin(), many.end(), few[i]);
-    if (found == many.end() || *found != few[i]) continue;
-    visit(i, static_cast<std::size_t>(found - many.begin()));
-  }
-}
-
-template <class Visit>
-void merge(std::span<const NodeId> left, std::span<const NodeId> right, Visit visit) {
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < left.size() && j < right.size()) {
-    if (left[i] == right[j]) visit(i, j);
-    const bool step_left = left[i] <= right[j];
-    const bool step_right = right[j] <= left[i];
-    i += static_cast<std::size_t>(step_left);
-    j += static_cast<std::size_t>(step_right);
-  }
-}
-
-// Calls visit(place in row, place in wanted) for the indices in both, in the order of `wanted`, by
-// whatever needs the fewest steps. The order is the same each way, hence so is every sum.
-template <class Visit>
-void for_each_common(std::span<const NodeId> row, std::span<const NodeId> wanted,
-                     bool wanted_is_sorted, Visit visit) {
-  const auto steps_to_find_in = [](std::span<const NodeId> indices) {
-    return static_cast<std::size_t>(std::bit_width(indices.size()));
-  };
-  const std::size_t by_search_in_row = wanted.size() * steps_to_find_in(row);
-  const std::size_t by_search_in_wanted = row.size() * steps_to_find_in(wanted);
-  const std::size_t by_merge = row.size() + wanted.size();
-  if (!wanted_is_sorted || by_search_in_row <= std::min(by_search_in_wanted, by_merge)) {
-    return look_up(wanted, row, [&](std::size_t i, std::size_t j) { visit(j, i); });
-  }
-  if (by_search_in_wanted <= by_merge) return look_up(row, wanted, visit);
-  merge(row, wanted, visit);
 }
 
 }  // namespace
@@ -79,7 +37,7 @@ SparseMatrix::SparseMatrix(RowIndex rows, NodeId columns, std::vector<MatrixEntr
   values_.resize(entries.size());
   std::vector<std::int64_t> next(offsets_.begin(), offsets_.end() - 1);
   for (const MatrixEntry& entry : entries) {
-    const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(entry.row)]++);
+    const auto place = static_cast<std::size_t>(next[entry.row]++);
     indices_[place] = entry.column;
     values_[place] = entry.value;
   }
@@ -115,100 +73,47 @@ void SparseMatrix::sort_rows() {
   values_.resize(kept);
 }
 
+CompressedRows<double, NodeId, std::int64_t> SparseMatrix::lines() const {
+  return {rows_, columns_, {offsets_, indices_, values_}};
+}
+
 SparseMatrix SparseMatrix::some_rows(RowIndex first, RowIndex last) const {
+  const CompressedLines<double, NodeId, std::int64_t> lines{offsets_, indices_, values_};
   std::vector<MatrixEntry> entries;
   for (RowIndex index = first; index < last; ++index) {
-    const Row here = row(index);
-    for (std::size_t i = 0; i < here.indices.size(); ++i) {
-      entries.push_back({index - first, here.indices[i], here.values[i]});
+    const auto row = lines.line(index);
+    for (std::size_t i = 0; i < row.indices.size(); ++i) {
+      entries.push_back({index - first, row.indices[i], row.values[i]});
     }
   }
   return {last - first, columns_, std::move(entries)};
 }
 
-SparseMatrix::Row SparseMatrix::row(RowIndex index) const {
-  const auto r = static_cast<std::size_t>(index);
-  const auto begin = static_cast<std::size_t>(offsets_[r]);
-  const std::size_t count = static_cast<std::size_t>(offsets_[r + 1]) - begin;
-  return {{indices_.data() + begin, count}, {values_.data() + begin, count}};
+double SparseMatrix::values_per_row() const { return lines().values_per_row(); }
+
+void SparseMatrix::multiply(Rows rows, SparseView w, Output products) const {
+  lines().multiply(rows, w, products);
 }
 
-void SparseMatrix::multiply(Rows rows, SparseView w, std::span<double> products) const {
-  const bool is_sorted = std::is_sorted(w.indices.begin(), w.indices.end());
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const Row entries = row(rows[k]);
-    double sum = 0.0;
-    for_each_common(entries.indices, w.indices, is_sorted, [&](std::size_t entry, std::size_t i) {
-      sum += entries.values[entry] * w.values[i];
-    });
-    products[k] = sum;
-  }
+void SparseMatrix::add_transposed(Rows rows, Input factors, Output sums) const {
+  lines().add_transposed(rows, factors, sums);
 }
 
-void SparseMatrix::add_transposed(Rows rows, std::span<const double> factors,
-                                  std::span<double> sums) const {
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const Row entries = row(rows[k]);
-    for (std::size_t i = 0; i < entries.indices.size(); ++i) {
-      sums[static_cast<std::size_t>(entries.indices[i])] += factors[k] * entries.values[i];
-    }
-  }
+void SparseMatrix::gather(Rows rows, Columns columns, Output column_major) const {
+  lines().gather(rows, columns, column_major);
 }
 
-void SparseMatrix::gather(Rows rows, std::span<const NodeId> columns,
-                          std::span<double> column_major) const {
-  const bool is_sorted = std::is_sorted(columns.begin(), columns.end());
-  std::fill_n(column_major.begin(), rows.size() * columns.size(), 0.0);
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const Row entries = row(rows[k]);
-    for_each_common(entries.indices, columns, is_sorted, [&](std::size_t entry, std::size_t i) {
-      column_major[i * rows.size() + k] = entries.values[entry];
-    });
-  }
+void SparseMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                       Output products) const {
+  lines().multiply_transposed(rows, factors, columns, products);
 }
 
-void SparseMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                       std::span<const NodeId> columns,
-                                       std::span<double> products) const {
-  const bool is_sorted = std::is_sorted(columns.begin(), columns.end());
-  std::fill_n(products.begin(), columns.size(), 0.0);
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const Row entries = row(rows[k]);
-    for_each_common(entries.indices, columns, is_sorted, [&](std::size_t entry, std::size_t i) {
-      products[i] += factors[k] * entries.values[entry];
-    });
-  }
-}
-
-void SparseMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                               std::span<double> squares) const {
-  // Zeros that are not stored are counted instead of visited.
-  std::vector<double> zeros(static_cast<std::size_t>(columns_), static_cast<double>(rows.size()));
-  for (const RowIndex index : rows) {
-    const Row entries = row(index);
-    for (std::size_t i = 0; i < entries.indices.size(); ++i) {
-      const auto j = static_cast<std::size_t>(entries.indices[i]);
-      const double deviation = entries.values[i] - center[j];
-      sums[j] += deviation;
-      squares[j] += deviation * deviation;
-      zeros[j] -= 1.0;
-    }
-  }
-  for (std::size_t j = 0; j < zeros.size(); ++j) {
-    sums[j] -= zeros[j] * center[j];
-    squares[j] += zeros[j] * (center[j] * center[j]);
-  }
+void SparseMatrix::add_moments(Rows rows, Input center, Output sums, Output squares) const {
+  lines().add_moments(rows, center, sums, squares);
 }
 
 std::optional<MatrixPlace> SparseMatrix::find_non_finite() const {
-  for (RowIndex index = 0; index < rows_; ++index) {
-    const Row entries = row(index);
-    for (std::size_t i = 0; i < entries.indices.size(); ++i) {
-      if (std::isfinite(entries.values[i])) continue;
-      return MatrixPlace{index, entries.indices[i], entries.values[i]};
-    }
-  }
-  return std::nullopt;
+  return lines().find_non_finite();
 }
 
 }  // namespace graphsparse

@@ -19,7 +19,7 @@ std::vector<RowIndex> numbered_from(Rows rows, RowIndex first) {
 }
 
 std::vector<NodeId> all_columns(NodeId count) {
-  std::vector<NodeId> columns(static_cast<std::size_t>(count));
+  std::vector<NodeId> columns(count);
   std::iota(columns.begin(), columns.end(), NodeId{0});
   return columns;
 }
@@ -52,7 +52,7 @@ void StackedMatrix::in_parts(Rows rows, Work work) const {
   }
 }
 
-void StackedMatrix::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void StackedMatrix::multiply(Rows rows, SparseView w, Output products) const {
   in_parts(rows, [&](const Part& part, std::size_t begin, std::size_t count) {
     part.matrix->multiply(numbered_from(rows.subspan(begin, count), part.first), w,
                           products.subspan(begin, count));
@@ -60,8 +60,7 @@ void StackedMatrix::multiply(Rows rows, SparseView w, std::span<double> products
 }
 
 // As one matrix would: by fours from the first row on, and the last ones alone.
-void StackedMatrix::add_transposed(Rows rows, std::span<const double> factors,
-                                   std::span<double> sums) const {
+void StackedMatrix::add_transposed(Rows rows, Input factors, Output sums) const {
   std::size_t done = 0;
   in_parts(rows, [&](const Part& part, std::size_t begin, std::size_t count) {
     const std::size_t end = begin + count;
@@ -90,8 +89,7 @@ void StackedMatrix::add_transposed(Rows rows, std::span<const double> factors,
   });
 }
 
-void StackedMatrix::add_four_rows(Rows rows, std::span<const double> factors,
-                                  std::span<double> sums) const {
+void StackedMatrix::add_four_rows(Rows rows, Input factors, Output sums) const {
   const std::vector<NodeId> columns = all_columns(columns_);
   std::vector<double> values(rows.size() * columns.size());
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -103,8 +101,7 @@ void StackedMatrix::add_four_rows(Rows rows, std::span<const double> factors,
   four.add_transposed(all_rows(count), factors, sums);
 }
 
-void StackedMatrix::gather(Rows rows, std::span<const NodeId> columns,
-                           std::span<double> column_major) const {
+void StackedMatrix::gather(Rows rows, Columns columns, Output column_major) const {
   std::vector<double> values;
   in_parts(rows, [&](const Part& part, std::size_t begin, std::size_t count) {
     const std::vector<RowIndex> numbers = numbered_from(rows.subspan(begin, count), part.first);
@@ -122,9 +119,8 @@ void StackedMatrix::gather(Rows rows, std::span<const NodeId> columns,
 }
 
 // Rows of several parts as a matrix of their own. They are not many: long sums are taken in chunks.
-void StackedMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                        std::span<const NodeId> columns,
-                                        std::span<double> products) const {
+void StackedMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                        Output products) const {
   if (rows.empty() || columns.empty()) {
     std::fill_n(products.begin(), columns.size(), 0.0);
     return;
@@ -147,8 +143,7 @@ void StackedMatrix::multiply_transposed(Rows rows, std::span<const double> facto
   copy.multiply_transposed(all_rows(count), factors, all_columns(width), products);
 }
 
-void StackedMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                                std::span<double> squares) const {
+void StackedMatrix::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   in_parts(rows, [&](const Part& part, std::size_t begin, std::size_t count) {
     part.matrix->add_moments(numbered_from(rows.subspan(begin, count), part.first), center, sums,
                              squares);

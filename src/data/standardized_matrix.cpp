@@ -64,7 +64,7 @@ StandardizedMatrix::StandardizedMatrix(const DesignMatrix& raw, Standardization 
 
 // Takes the mean off each value before it is multiplied. Taking the product of the means off the
 // raw product would be shorter and lose digits where means are large.
-void StandardizedMatrix::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void StandardizedMatrix::multiply(Rows rows, SparseView w, Output products) const {
   constexpr std::size_t most_rows = 8;
   constexpr std::size_t most_columns = 512;
   std::array<double, most_rows * most_columns> raw_values;  // NOLINT: gather fills it
@@ -90,8 +90,7 @@ void StandardizedMatrix::multiply(Rows rows, SparseView w, std::span<double> pro
 
 // sum_k f_k (a_k - mean) / scale = (sum_k f_k a_k - mean sum_k f_k) / scale, where `sums` itself,
 // multiplied by the scale meanwhile, collects the raw sums: no second vector is needed.
-void StandardizedMatrix::add_transposed(Rows rows, std::span<const double> factors,
-                                        std::span<double> sums) const {
+void StandardizedMatrix::add_transposed(Rows rows, Input factors, Output sums) const {
   double factor_sum = 0.0;
   for (std::size_t k = 0; k < rows.size(); ++k) factor_sum += factors[k];
   const auto columns = static_cast<std::size_t>(raw_.columns());
@@ -102,9 +101,8 @@ void StandardizedMatrix::add_transposed(Rows rows, std::span<const double> facto
   for (std::size_t j = 0; j < columns; ++j) sums[j] /= standardization_.scale[j];
 }
 
-void StandardizedMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                             std::span<const NodeId> columns,
-                                             std::span<double> products) const {
+void StandardizedMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                             Output products) const {
   double factor_sum = 0.0;
   for (std::size_t k = 0; k < rows.size(); ++k) factor_sum += factors[k];
   raw_.multiply_transposed(rows, factors, columns, products);
@@ -114,14 +112,12 @@ void StandardizedMatrix::multiply_transposed(Rows rows, std::span<const double> 
   }
 }
 
-void StandardizedMatrix::gather(Rows rows, std::span<const NodeId> columns,
-                                std::span<double> column_major) const {
+void StandardizedMatrix::gather(Rows rows, Columns columns, Output column_major) const {
   raw_.gather(rows, columns, column_major);
   double* value = column_major.data();
   for (const NodeId column : columns) {
-    const auto j = static_cast<std::size_t>(column);
     for (std::size_t k = 0; k < rows.size(); ++k, ++value) {
-      *value = (*value - standardization_.mean[j]) / standardization_.scale[j];
+      *value = (*value - standardization_.mean[column]) / standardization_.scale[column];
     }
   }
 }

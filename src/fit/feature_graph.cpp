@@ -12,7 +12,8 @@
 
 namespace graphsparse {
 
-std::optional<GridSize> grid_size_of(const std::string& spec, const EdgeTable& table) {
+std::optional<GridSize> grid_size_of(const std::string& spec, bool has_names,
+                                     std::int64_t node_count) {
   constexpr std::string_view prefix = "grid:";
   if (!spec.starts_with(prefix)) return std::nullopt;
   GridSize size;
@@ -20,9 +21,9 @@ std::optional<GridSize> grid_size_of(const std::string& spec, const EdgeTable& t
   const auto width = std::from_chars(spec.data() + prefix.size(), end, size.width);
   if (width.ptr == end || (*width.ptr != 'x' && *width.ptr != 'X')) return std::nullopt;
   const auto height = std::from_chars(width.ptr + 1, end, size.height);
-  if (height.ptr != end || !table.names.empty()) return std::nullopt;
+  if (height.ptr != end || has_names) return std::nullopt;
   // A file may have such a name, too.
-  if (size.width * size.height != table.node_count()) return std::nullopt;
+  if (size.width * size.height != node_count) return std::nullopt;
   return size;
 }
 
@@ -66,7 +67,7 @@ FeatureGraph read_feature_graph(const std::string& spec, const Dataset& data,
   std::vector<std::string> notes = notes_on_excluded(spec, options, table);
   JoinedGraph joined = join_features(table, data);
   FeatureGraph result(std::move(joined.graph));
-  result.grid = grid_size_of(spec, table);
+  result.grid = grid_size_of(spec, !table.names.empty(), table.node_count());
   result.notes = table.notes;
   result.notes.insert(result.notes.end(), notes.begin(), notes.end());
   if (!joined.report.is_complete()) result.notes.push_back(joined.report.describe());

@@ -69,9 +69,9 @@ FitStatistics statistics_of(const Fit& fit, const Support& selected, const Graph
 
 // What standardization does not tell: the median, or the mean of what is not standardized.
 std::optional<double> fill_of(const Fit& fit, bool is_standardized, NodeId feature) {
-  const auto j = static_cast<std::size_t>(feature);
-  if (fit.fill && (!is_standardized || (*fit.fill)[j] != fit.standardization->mean[j])) {
-    return (*fit.fill)[j];
+  if (fit.fill &&
+      (!is_standardized || (*fit.fill)[feature] != fit.standardization->mean[feature])) {
+    return (*fit.fill)[feature];
   }
   return std::nullopt;
 }
@@ -80,15 +80,14 @@ std::vector<ModelFeature> features_of(const Fit& fit, std::span<const NodeId> ch
                                       bool is_standardized, const Dataset& data) {
   std::vector<ModelFeature> features;
   for (const NodeId feature : chosen) {
-    const auto j = static_cast<std::size_t>(feature);
-    ModelFeature entry{data.feature_name(feature), fit.result.x.w[j]};
+    ModelFeature entry{data.feature_name(feature), fit.result.x.w[feature]};
     if (fit.standardization) {
-      entry.mean = fit.standardization->mean[j];
-      entry.scale = fit.standardization->scale[j];
+      entry.mean = fit.standardization->mean[feature];
+      entry.scale = fit.standardization->scale[feature];
     }
     entry.fill = fill_of(fit, is_standardized, feature);
-    if (!fit.frequency.empty()) entry.frequency = fit.frequency[j];
-    if (!fit.probability.empty()) entry.probability = fit.probability[j];
+    if (!fit.frequency.empty()) entry.frequency = fit.frequency[feature];
+    if (!fit.probability.empty()) entry.probability = fit.probability[feature];
     features.push_back(std::move(entry));
   }
   return features;
@@ -162,9 +161,8 @@ Fit fit(const Dataset& data, const FitSpec& spec, const FitHooks& hooks) {
 bool Fit::has_failed() const {
   if (result.termination != Termination::diverged) return false;
   const Point& x = result.x;
-  const bool is_constant = std::all_of(x.support.begin(), x.support.end(), [&x](NodeId feature) {
-    return x.w[static_cast<std::size_t>(feature)] == 0.0;
-  });
+  const bool is_constant = std::all_of(x.support.begin(), x.support.end(),
+                                       [&x](NodeId feature) { return x.w[feature] == 0.0; });
   return is_constant || !(result.objective < result.start_objective);
 }
 
@@ -184,18 +182,41 @@ std::vector<double> predict_linear(const Fit& fit, const DesignMatrix& design, R
   // A column at a time, with the mean taken off each value before it is multiplied: no digits are
   // lost where means are large, and a dense model needs no copy of the rows.
   for (const NodeId feature : point.support) {
-    const auto j = static_cast<std::size_t>(feature);
-    const double mean = fit.standardization ? fit.standardization->mean[j] : 0.0;
-    const double scale = fit.standardization ? fit.standardization->scale[j] : 1.0;
-    const double factor = point.w[j] / scale;
+    const double mean = fit.standardization ? fit.standardization->mean[feature] : 0.0;
+    const double scale = fit.standardization ? fit.standardization->scale[feature] : 1.0;
+    const double factor = point.w[feature] / scale;
     design.gather(rows, {&feature, 1}, column);
     if (fit.fill) {
-      for (double& value : column) value = std::isnan(value) ? (*fit.fill)[j] : value;
+      for (double& value : column) value = std::isnan(value) ? (*fit.fill)[feature] : value;
     }
     for (std::size_t k = 0; k < rows.size(); ++k) predictors[k] += (column[k] - mean) * factor;
   }
   for (double& predictor : predictors) predictor += point.intercept;
   return predictors;
 }
+
+Subnetwork selected_subnetwork(const Fit& fit) {
+  if (!fit.has_graph) throw InputError("`export` writes a part of the graph, so it needs `graph`");
+  Subnetwork network;
+  for (const ModelFeature& feature : fit.model.features) {
+    network.names.push_back(feature.name);
+    network.coefficients.push_back(feature.coefficient);
+  }
+  for (const FeatureNumber& number : fit.model.known_numbers()) {
+    NodeAttribute attribute{std::string(number.name), {}};
+    for (const ModelFeature& feature : fit.model.features) {
+      attribute.values.push_back(*(feature.*number.value));
+    }
+    network.attributes.push_back(std::move(attribute));
+  }
+  network.edges = fit.edges;
+  return network;
+}
+
+void export_subgraph(const Fit& fit, const std::string& path) {
+  write_subnetwork(selected_subnetwork(fit), path);
+}
+
+std::vector<std::string> subgraph_files(const std::string& path) { return subnetwork_paths(path); }
 
 }  // namespace graphsparse

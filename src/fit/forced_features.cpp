@@ -68,8 +68,8 @@ ForcedFeatures find_forced_features(const Dataset& data, const FitSpec& spec) {
     throw InputError("`covariates` names every feature; some must be left to be selected");
   }
   if (!forced.covariates.empty()) {
-    forced.is_covariate.assign(static_cast<std::size_t>(data.design->columns()), 0);
-    for (const NodeId j : forced.covariates) forced.is_covariate[static_cast<std::size_t>(j)] = 1;
+    forced.is_covariate.assign(data.design->columns(), 0);
+    for (const NodeId j : forced.covariates) forced.is_covariate[j] = 1;
   }
   return forced;
 }
@@ -80,8 +80,7 @@ std::shared_ptr<const Graph> without_edges_at(const Graph& graph,
   std::vector<Edge> edges;
   for (EdgeId e = 0; e < graph.edge_count(); ++e) {
     const Edge edge = graph.edge(e);
-    const bool stays = is_covariate[static_cast<std::size_t>(edge.u)] == 0 &&
-                       is_covariate[static_cast<std::size_t>(edge.v)] == 0;
+    const bool stays = is_covariate[edge.u] == 0 && is_covariate[edge.v] == 0;
     if (stays) edges.push_back(edge);
   }
   if (static_cast<EdgeId>(edges.size()) == graph.edge_count()) return nullptr;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "graphsparse/baseline/baseline_table.hpp"
+#include "graphsparse/baseline/regularization_path.hpp"
 #include "graphsparse/core/fit_spec.hpp"
 #include "graphsparse/fit/options.hpp"
 #include "graphsparse/solver/solver.hpp"

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>

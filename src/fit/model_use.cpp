@@ -177,8 +177,8 @@ std::vector<double> Model::predict_linear(const Dataset& data) const {
       constant -= feature.coefficient * feature.mean / feature.scale;
       continue;
     }
-    standardization.mean[static_cast<std::size_t>(columns[k])] = feature.mean;
-    standardization.scale[static_cast<std::size_t>(columns[k])] = feature.scale;
+    standardization.mean[columns[k]] = feature.mean;
+    standardization.scale[columns[k]] = feature.scale;
     indices.push_back(columns[k]);
     values.push_back(feature.coefficient);
   }

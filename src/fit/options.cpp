@@ -1,7 +1,6 @@
 #include "graphsparse/fit/options.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,6 +8,7 @@
 
 #include "fit/method.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/fit/restarts.hpp"
 #include "graphsparse/reference/authors_protocol.hpp"
 #include "graphsparse/reference/projection_table.hpp"
@@ -19,20 +19,12 @@ namespace {
 constexpr double kConvexTolerance = 1e-6;         // of the relative duality gap
 constexpr std::int64_t kConvexIterations = 1000;  // Newton steps; ten are usual
 
-template <class Row>
-std::vector<std::string> names_of(std::span<const Row> rows) {
-  std::vector<std::string> names;
-  for (const Row& row : rows) names.emplace_back(row.name);
-  return names;
-}
-
 std::string solvers_without_graph() {
-  std::string names;
+  std::vector<std::string> names;
   for (const SolverRow& row : solver_table()) {
-    if (row.prefers_graph) continue;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", row.name);
+    if (!row.prefers_graph) names.emplace_back(row.name);
   }
-  return names;
+  return listed(names);
 }
 
 bool is_for_classes(const FitSpec& spec) {
@@ -204,9 +196,11 @@ FitSpec resolve_defaults(FitSpec spec, const FitInputs& inputs) {
 }
 
 std::vector<std::string> choices_of(const OptionRecord& record) {
-  if (record.choices == "<losses>") return names_of(loss_table());
-  if (record.choices == "<structures>") return names_of(structure_table());
-  if (record.choices == "<projections>") return names_of(all_projection_methods());
+  if (record.choices == "<losses>") return names_of(loss_table(), &LossRow::name);
+  if (record.choices == "<structures>") return names_of(structure_table(), &StructureRow::name);
+  if (record.choices == "<projections>") {
+    return names_of(all_projection_methods(), &ProjectionMethod::name);
+  };
   if (record.choices != "<solvers>") return split_choices(record.choices);
   std::vector<std::string> names = solver_names();
   for (const BaselineRow& row : baseline_table()) names.emplace_back(row.name);
@@ -214,14 +208,10 @@ std::vector<std::string> choices_of(const OptionRecord& record) {
 }
 
 std::string listing_of(const OptionRecord& record) {
-  if (record.choices != "<solvers>") return fmt::format("{}", fmt::join(choices_of(record), ", "));
-  std::string prefixes;
-  for (const StructureRow& row : structure_table()) {
-    prefixes += fmt::format("{}{}", prefixes.empty() ? "" : ", ", row.prefix);
-  }
-  return fmt::format("{} (each may follow one of {}), {}",
-                     fmt::join(names_of(solver_table()), ", "), prefixes,
-                     fmt::join(names_of(baseline_table()), ", "));
+  if (record.choices != "<solvers>") return listed(choices_of(record));
+  return fmt::format("{} (each may follow one of {}), {}", listed(solver_table(), &SolverRow::name),
+                     listed(structure_table(), &StructureRow::prefix),
+                     listed(baseline_table(), &BaselineRow::name));
 }
 
 unsigned uses_of(const FitSpec& spec) {

@@ -1,11 +1,9 @@
-#include "fit/trainer.hpp"
+#include "graphsparse/fit/trainer.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -17,97 +15,14 @@
 #include "fit/restarts.hpp"
 #include "fit/training_part.hpp"
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/fit/options.hpp"
-#include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 #include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/structure/structure.hpp"
 #include "solver/monitor.hpp"
 #include "solver/sampler.hpp"
-#include "structure/forced_structure.hpp"
 
 namespace graphsparse {
-namespace {
-
-bool are_on_one_path(FitSpec a, const FitSpec& b) {
-  a.sparsity = b.sparsity;
-  return a == b;
-}
-
-}  // namespace
-
-std::vector<PathStep> order_path(std::span<const FitSpec> specs) {
-  std::vector<std::size_t> order(specs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return *specs[a].sparsity < *specs[b].sparsity;
-  });
-  std::vector<PathStep> steps;
-  for (const std::size_t spec : order) {
-    PathStep step{spec, std::nullopt, false};
-    const auto before = std::find_if(steps.rbegin(), steps.rend(), [&](const PathStep& done) {
-      return are_on_one_path(specs[done.spec], specs[spec]);
-    });
-    if (before != steps.rend()) {
-      step.before = before->spec;
-      step.is_same = specs[before->spec].sparsity == specs[spec].sparsity;
-    }
-    steps.push_back(step);
-  }
-  return steps;
-}
-
-namespace {
-
-double mean_of(const std::vector<double>& values) {
-  // Around the first value, so that equal ones have exactly themselves for a mean.
-  double sum = 0.0;
-  for (const double value : values) sum += value - values.front();
-  return values.front() + sum / static_cast<double>(values.size());
-}
-
-double median_of(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return std::midpoint(*std::max_element(values.begin(), middle), *middle);
-}
-
-}  // namespace
-
-std::vector<double> learn_fill(const DesignMatrix& design, Rows rows, bool by_median) {
-  std::vector<double> fill(static_cast<std::size_t>(design.columns()), 0.0);
-  std::vector<double> column(rows.size());
-  std::vector<double> present;
-  for (NodeId feature = 0; feature < design.columns(); ++feature) {
-    design.gather(rows, {&feature, 1}, column);
-    present.clear();
-    std::copy_if(column.begin(), column.end(), std::back_inserter(present),
-                 [](double value) { return !std::isnan(value); });
-    if (present.empty()) continue;
-    fill[static_cast<std::size_t>(feature)] = by_median ? median_of(present) : mean_of(present);
-  }
-  return fill;
-}
-
-std::unique_ptr<const DesignMatrix> fill_missing(const DesignMatrix& design,
-                                                 std::span<const double> fill) {
-  const std::vector<RowIndex> rows = all_rows(design.rows());
-  const std::size_t width = fill.size();
-  std::vector<double> values(rows.size() * width, 0.0);
-  const double one = 1.0;
-  for (const RowIndex row : rows) {
-    const auto copy = std::span(values).subspan(static_cast<std::size_t>(row) * width, width);
-    design.add_transposed({&row, 1}, {&one, 1}, copy);
-    for (std::size_t j = 0; j < width; ++j) {
-      if (std::isnan(copy[j])) copy[j] = fill[j];
-    }
-  }
-  return std::make_unique<const DenseMatrix<double>>(design.rows(), design.columns(),
-                                                     std::move(values));
-}
-
 namespace {
 
 double correlation(std::span<const double> a, std::span<const double> b) {
@@ -374,7 +289,7 @@ class Trainer::Workspace {
     std::vector<double> values(rows.size());
     problem.design->gather(rows, selected, values);
     std::vector<double> target;
-    for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
+    for (const RowIndex row : rows) target.push_back(problem.target[row]);
     constexpr double one = 1.0 - 1e-12;
     if (!(std::abs(correlation(values, target)) >= one)) return {};
     return fmt::format(
@@ -425,7 +340,7 @@ std::vector<std::string> Trainer::notes() const { return workspace_->notes(specs
 std::vector<RowIndex> Trainer::used_rows() const {
   std::vector<RowIndex> rows;
   for (RowIndex row = 0; row < data().design->rows(); ++row) {
-    if (weights().empty() || weights()[static_cast<std::size_t>(row)] > 0.0) rows.push_back(row);
+    if (weights().empty() || weights()[row] > 0.0) rows.push_back(row);
   }
   return rows;
 }

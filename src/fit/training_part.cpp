@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "data/row_view.hpp"
-#include "fit/trainer.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
@@ -50,7 +52,7 @@ std::vector<RowIndex> ordered(const Samples& samples, const FitSpec& spec, Rows 
   std::vector<RowIndex> positive;
   std::vector<RowIndex> negative;
   for (const RowIndex row : rows) {
-    (samples.target[static_cast<std::size_t>(row)] > 0.0 ? positive : negative).push_back(row);
+    (samples.target[row] > 0.0 ? positive : negative).push_back(row);
   }
   if (spec.row_order == "classes-apart") {
     positive.insert(positive.end(), negative.begin(), negative.end());
@@ -60,6 +62,54 @@ std::vector<RowIndex> ordered(const Samples& samples, const FitSpec& spec, Rows 
   stream.shuffle(std::span(negative));
   stream.shuffle(std::span(positive));
   return mix(negative, positive);
+}
+
+double mean_of(const std::vector<double>& values) {
+  // Around the first value, so that equal ones have exactly themselves for a mean.
+  double sum = 0.0;
+  for (const double value : values) sum += value - values.front();
+  return values.front() + sum / static_cast<double>(values.size());
+}
+
+double median_of(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return std::midpoint(*std::max_element(values.begin(), middle), *middle);
+}
+
+// The mean or median of each feature over the values that these rows have; 0 where they have none.
+std::vector<double> learn_fill(const DesignMatrix& design, Rows rows, bool by_median) {
+  std::vector<double> fill(design.columns(), 0.0);
+  std::vector<double> column(rows.size());
+  std::vector<double> present;
+  for (NodeId feature = 0; feature < design.columns(); ++feature) {
+    design.gather(rows, {&feature, 1}, column);
+    present.clear();
+    std::copy_if(column.begin(), column.end(), std::back_inserter(present),
+                 [](double value) { return !std::isnan(value); });
+    if (present.empty()) continue;
+    fill[feature] = by_median ? median_of(present) : mean_of(present);
+  }
+  return fill;
+}
+
+// A copy with every missing value, which is NaN, replaced by that of its feature.
+std::unique_ptr<const DesignMatrix> fill_missing(const DesignMatrix& design,
+                                                 std::span<const double> fill) {
+  const std::vector<RowIndex> rows = all_rows(design.rows());
+  const std::size_t width = fill.size();
+  std::vector<double> values(rows.size() * width, 0.0);
+  const double one = 1.0;
+  for (const RowIndex row : rows) {
+    const auto copy = std::span(values).subspan(static_cast<std::size_t>(row) * width, width);
+    design.add_transposed({&row, 1}, {&one, 1}, copy);
+    for (std::size_t j = 0; j < width; ++j) {
+      if (std::isnan(copy[j])) copy[j] = fill[j];
+    }
+  }
+  return std::make_unique<const DenseMatrix<double>>(design.rows(), design.columns(),
+                                                     std::move(values));
 }
 
 // Sums over rows in the tree. Rows that are spread over ranks are standardized where they are.
@@ -82,8 +132,7 @@ bool learns(const Samples& samples, const FitSpec& spec) {
 std::vector<RowIndex> rows_with_weight(const Samples& samples) {
   std::vector<RowIndex> rows = all_rows(samples.design->rows());
   if (samples.weights.empty()) return rows;
-  std::erase_if(
-      rows, [&](RowIndex row) { return !(samples.weights[static_cast<std::size_t>(row)] > 0.0); });
+  std::erase_if(rows, [&](RowIndex row) { return !(samples.weights[row] > 0.0); });
   return rows;
 }
 
@@ -113,9 +162,8 @@ TrainingPart::TrainingPart(const Samples& given, const FitSpec& spec, Rows rows,
   const Samples samples = filled(given, rows);
   std::vector<RowIndex> order = ordered(samples, spec, rows, trial);
   for (const RowIndex row : order) {
-    const auto i = static_cast<std::size_t>(row);
-    target_.push_back(samples.target[i]);
-    if (!samples.weights.empty()) weights_.push_back(samples.weights[i]);
+    target_.push_back(samples.target[row]);
+    if (!samples.weights.empty()) weights_.push_back(samples.weights[row]);
   }
   weigh_classes(samples, spec);
   if (learns(samples, spec)) {
@@ -220,6 +268,36 @@ void TrainingPart::make_design(const Samples& samples, std::vector<RowIndex> ord
     }
   }
   design_ = std::make_unique<DenseMatrix<double>>(rows, columns, std::move(values));
+}
+
+namespace {
+
+bool are_on_one_path(FitSpec a, const FitSpec& b) {
+  a.sparsity = b.sparsity;
+  return a == b;
+}
+
+}  // namespace
+
+std::vector<PathStep> order_path(std::span<const FitSpec> specs) {
+  std::vector<std::size_t> order(specs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return *specs[a].sparsity < *specs[b].sparsity;
+  });
+  std::vector<PathStep> steps;
+  for (const std::size_t spec : order) {
+    PathStep step{spec, std::nullopt, false};
+    const auto before = std::find_if(steps.rbegin(), steps.rend(), [&](const PathStep& done) {
+      return are_on_one_path(specs[done.spec], specs[spec]);
+    });
+    if (before != steps.rend()) {
+      step.before = before->spec;
+      step.is_same = specs[before->spec].sparsity == specs[spec].sparsity;
+    }
+    steps.push_back(step);
+  }
+  return steps;
 }
 
 }  // namespace graphsparse

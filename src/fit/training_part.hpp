@@ -2,8 +2,10 @@
 // weighted by their own classes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -66,5 +68,16 @@ class TrainingPart {
   std::vector<double> weights_;
   Problem problem_;
 };
+
+// The order in which the specs of a grid are fitted.
+
+struct PathStep {
+  std::size_t spec = 0;
+  std::optional<std::size_t> before;  // the last one fitted that differs in sparsity at most
+  bool is_same = false;               // as the one before
+};
+
+// From the smallest sparsity up. The specs hold nothing that their solver does not use.
+std::vector<PathStep> order_path(std::span<const FitSpec> specs);
 
 }  // namespace graphsparse

@@ -13,7 +13,7 @@
 #include "graphsparse/report/html_page.hpp"
 #include "graphsparse/report/line_chart.hpp"
 #include "graphsparse/report/selection_picture.hpp"
-#include "graphsparse/selection/prediction_scores.hpp"
+#include "graphsparse/selection/metrics.hpp"
 #include "report/page_limits.hpp"
 
 namespace graphsparse {

@@ -14,7 +14,6 @@
 #include "graphsparse/report/line_chart.hpp"
 #include "graphsparse/report/selection_picture.hpp"
 #include "graphsparse/selection/metrics.hpp"
-#include "graphsparse/selection/prediction_scores.hpp"
 #include "report/page_limits.hpp"
 
 namespace graphsparse {

@@ -38,7 +38,7 @@ class FoldMaker {
  private:
   std::size_t class_of(RowIndex row) const {
     if (request_.classes.empty()) return 0;
-    return request_.classes[static_cast<std::size_t>(row)] > 0.0 ? 1 : 0;
+    return request_.classes[row] > 0.0 ? 1 : 0;
   }
 
   // Each class shuffled, then all dealt out like cards: neither a class nor the folds themselves
@@ -62,7 +62,7 @@ class FoldMaker {
   std::vector<Group> shuffled_groups() {
     std::map<std::int32_t, Group> by_number;
     for (const RowIndex row : rows_) {
-      Group& group = by_number[request_.groups[static_cast<std::size_t>(row)]];
+      Group& group = by_number[request_.groups[row]];
       group.rows.push_back(row);
       group.count.at(class_of(row)) += 1.0;
     }

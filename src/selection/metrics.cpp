@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/selection/prediction_scores.hpp"
+#include "graphsparse/core/format.hpp"
 
 namespace graphsparse {
 namespace {
@@ -212,12 +212,11 @@ Scores score(Response response, std::span<const double> predictors,
 std::span<const Metric> metric_table() { return kMetrics; }
 
 const Metric& find_metric(std::string_view name) {
-  std::string known;
   for (const Metric& metric : kMetrics) {
     if (metric.name == name) return metric;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", metric.name);
   }
-  throw InputError(fmt::format("there is no metric '{}'; there are {}", name, known));
+  throw InputError(
+      fmt::format("there is no metric '{}'; there are {}", name, listed(kMetrics, &Metric::name)));
 }
 
 const Metric& default_metric(Response response) {

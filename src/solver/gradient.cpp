@@ -13,7 +13,7 @@ namespace {
 // gradient = A_B' slopes.
 void transpose(const Problem& problem, Rows rows, std::span<const double> slopes,
                Gradient& gradient) {
-  gradient.w.assign(static_cast<std::size_t>(problem.features()), 0.0);
+  gradient.w.assign(problem.features(), 0.0);
   problem.design->add_transposed(rows, slopes, gradient.w);
   gradient.intercept = std::accumulate(slopes.begin(), slopes.end(), 0.0);
 }
@@ -48,7 +48,7 @@ class SlopeTable {
       : problem_(problem),
         rows_(std::move(rows)),
         all_(problem),
-        slope_(static_cast<std::size_t>(problem.design->rows()), 0.0) {}
+        slope_(problem.design->rows(), 0.0) {}
 
   // Visits all rows at the point and computes the mean gradient there.
   void visit_all(const Point& point) {
@@ -56,7 +56,7 @@ class SlopeTable {
     const auto slopes = all_.derivatives();
     transpose(problem_, rows_, slopes, mean_);
     for (std::size_t k = 0; k < rows_.size(); ++k) {
-      slope_[static_cast<std::size_t>(rows_[k])] = slopes[k] * row_count();
+      slope_[rows_[k]] = slopes[k] * row_count();
     }
   }
 
@@ -65,7 +65,7 @@ class SlopeTable {
     const auto slopes = block.derivatives();
     differences_.resize(slopes.size());
     for (std::size_t k = 0; k < slopes.size(); ++k) {
-      const double then = slope_[static_cast<std::size_t>(block.rows()[k])];
+      const double then = slope_[block.rows()[k]];
       differences_[k] = slopes[k] - factor_of(block, k) * then / block.row_count();
     }
     transpose(problem_, block.rows(), differences_, gradient);
@@ -79,7 +79,7 @@ class SlopeTable {
     }
     const auto slopes = block.derivatives();
     for (std::size_t k = 0; k < slopes.size(); ++k) {
-      slope_[static_cast<std::size_t>(block.rows()[k])] = slopes[k] * block.row_count();
+      slope_[block.rows()[k]] = slopes[k] * block.row_count();
     }
     add(difference, block.row_count() / row_count(), mean_);
   }
@@ -94,7 +94,7 @@ class SlopeTable {
   void store_drawn(BlockObjective& block) {
     const auto slopes = block.derivatives();
     for (std::size_t k = 0; k < slopes.size(); ++k) {
-      double& slope = slope_[static_cast<std::size_t>(block.rows()[k])];
+      double& slope = slope_[block.rows()[k]];
       const double now = slopes[k] * block.row_count() / block.factors()[k];
       differences_[k] = (now - slope) / row_count();
       slope = now;
@@ -210,8 +210,7 @@ class ScsgGradient final : public GradientEstimator {
 
 void Gradient::add_penalty(const Problem& problem, const Point& point) {
   for (const NodeId feature : point.support) {
-    const auto j = static_cast<std::size_t>(feature);
-    w[j] += problem.penalty(feature) * point.w[j];
+    w[feature] += problem.penalty(feature) * point.w[feature];
   }
 }
 

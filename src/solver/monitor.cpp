@@ -42,7 +42,7 @@ constexpr double kPolish = 0.01;  // of the tolerance: these steps cost little
 double squared_norm(const Point& point) {
   double sum = 0.0;
   for (const NodeId feature : point.support) {
-    const double w = point.w[static_cast<std::size_t>(feature)];
+    const double w = point.w[feature];
     sum += w * w;
   }
   return sum;
@@ -51,22 +51,20 @@ double squared_norm(const Point& point) {
 double squared_distance(const Point& a, const Point& b) {
   double sum = 0.0;
   for (const NodeId feature : a.support) {
-    const auto j = static_cast<std::size_t>(feature);
-    sum += (a.w[j] - b.w[j]) * (a.w[j] - b.w[j]);
+    sum += (a.w[feature] - b.w[feature]) * (a.w[feature] - b.w[feature]);
   }
   for (const NodeId feature : b.support) {
-    const auto j = static_cast<std::size_t>(feature);
-    if (!std::binary_search(a.support.begin(), a.support.end(), feature)) sum += b.w[j] * b.w[j];
+    if (!std::binary_search(a.support.begin(), a.support.end(), feature))
+      sum += b.w[feature] * b.w[feature];
   }
   return sum;
 }
 
 // Copies what differs; p numbers need not be touched.
 void copy(const Point& from, Point& to) {
-  for (const NodeId feature : to.support) to.w[static_cast<std::size_t>(feature)] = 0.0;
+  for (const NodeId feature : to.support) to.w[feature] = 0.0;
   for (const NodeId feature : from.support) {
-    const auto j = static_cast<std::size_t>(feature);
-    to.w[j] = from.w[j];
+    to.w[feature] = from.w[feature];
   }
   to.support = from.support;
   to.intercept = from.intercept;

@@ -50,7 +50,7 @@ class PursuitLoop {
     auto kept = tail.begin();
     for (const NodeId feature : merged_) {
       while (kept != tail.end() && *kept < feature) ++kept;
-      if (kept == tail.end() || *kept != feature) point.w[static_cast<std::size_t>(feature)] = 0.0;
+      if (kept == tail.end() || *kept != feature) point.w[feature] = 0.0;
     }
     point.support = tail;
     if (options_.refit) tail_fit_.fit(point);

@@ -1,7 +1,6 @@
 #include "solver/sampler.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -39,7 +38,7 @@ std::vector<double> squared_row_norms(const DesignMatrix& design, Rows rows) {
 double typical_curvature(const Problem& problem, Rows rows) {
   if (const auto bound = problem.loss->traits().curvature_bound) return *bound;
   std::vector<double> target;
-  for (const RowIndex row : rows) target.push_back(problem.target[static_cast<std::size_t>(row)]);
+  for (const RowIndex row : rows) target.push_back(problem.target[row]);
   const std::vector<double> z(rows.size(), best_constant(problem, rows).intercept);
   std::vector<double> curvatures(rows.size());
   problem.loss->second_derivatives(z, target, {}, curvatures);
@@ -70,7 +69,7 @@ Rows cut_block(Rows rows, std::int64_t count, std::int64_t index) {
   const auto size = static_cast<std::int64_t>(rows.size());
   const std::int64_t begin = size * index / count;
   const std::int64_t end = size * (index + 1) / count;
-  return rows.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+  return rows.subspan(begin, static_cast<std::size_t>(end - begin));
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/solver/solver.hpp"
 
 namespace graphsparse {
@@ -17,89 +18,59 @@ constexpr std::int64_t kStochasticPatience = 200;
 constexpr std::string_view kQuick = "quick";
 constexpr std::string_view kNormal = "normal";
 
-constexpr SolverOptions batch() { return {}; }
-
-constexpr SolverOptions stochastic(EstimatorKind estimator = EstimatorKind::plain) {
-  SolverOptions options;
-  options.sampler = SamplerKind::random_blocks;
-  options.estimator = estimator;
-  options.patience = kStochasticPatience;
-  return options;
-}
-
-constexpr SolverOptions niht() {
-  SolverOptions options;
-  options.step = StepKind::niht;
-  return options;
-}
-
 // Of conjugate gradients a fit on a merged support: fewer lose small signals, more cost more
 // (docs/solvers.md).
 constexpr int kPursuitSteps = 20;
 
-constexpr SolverOptions pursuit() {
-  SolverOptions options;
-  options.loop = LoopKind::pursuit;
-  options.fit_steps = kPursuitSteps;
-  return options;
-}
-
-constexpr SolverOptions normalized_stochastic() {
-  SolverOptions options;
-  options.sampler = SamplerKind::shuffled_blocks;
-  options.patience = kStochasticPatience;
-  return options;
-}
-
-constexpr SolverOptions random_pursuit() {
-  SolverOptions options;
-  options.step = StepKind::random;
-  options.refit = true;
-  options.average = true;
-  return options;
-}
-
 // An epoch is ten iterations.
 constexpr std::int64_t kMessageEpochs = 60;
 
-constexpr SolverOptions message_passing() {
-  SolverOptions options;
-  options.loop = LoopKind::message_passing;
-  options.refit = true;
-  options.max_epochs = kMessageEpochs;
-  options.patience = 0;
-  return options;
-}
-
-constexpr SolverOptions screening() {
-  SolverOptions options;
-  options.loop = LoopKind::screening;
-  options.refit = true;
-  options.penalty_by_size = true;
-  options.max_epochs = 1;
-  return options;
+constexpr SolverOptions stochastic(EstimatorKind estimator) {
+  return {.sampler = SamplerKind::random_blocks,
+          .estimator = estimator,
+          .patience = kStochasticPatience};
 }
 
 constexpr std::array kSolvers = {
-    SolverRow{"iht", "all rows", false, kQuick, batch()},
+    SolverRow{"iht", "all rows", false, kQuick, {}},
     SolverRow{"sto-iht", "random blocks; with the structure graph the paper's method", false,
-              kQuick, stochastic()},
-    SolverRow{"niht", "normalized steps with a safeguard", false, kQuick, niht()},
-    SolverRow{"cosamp", "least squares on merged supports", false, kQuick, pursuit()},
+              kQuick, stochastic(EstimatorKind::plain)},
+    SolverRow{"niht", "normalized steps with a safeguard", false, kQuick, {.step = StepKind::niht}},
+    SolverRow{"cosamp",
+              "least squares on merged supports",
+              false,
+              kQuick,
+              {.loop = LoopKind::pursuit, .fit_steps = kPursuitSteps}},
     SolverRow{"svrg", "blocks corrected by a snapshot of each epoch", true, kQuick,
               stochastic(EstimatorKind::svrg)},
     SolverRow{"saga", "blocks corrected by each row's last visit", true, kQuick,
               stochastic(EstimatorKind::saga)},
     SolverRow{"scsg", "blocks corrected by snapshots of half the rows", true, kQuick,
               stochastic(EstimatorKind::scsg)},
-    SolverRow{"nsto-iht", "normalized stochastic steps on shuffled blocks", true, kQuick,
-              normalized_stochastic()},
-    SolverRow{"rand-htp", "random steps and a refit on each support", true, kNormal,
-              random_pursuit()},
-    SolverRow{"amp", "message passing; tells how probable each feature is", true, kQuick,
-              message_passing()},
-    SolverRow{"ridge", "one projection of the class means' differences, then a ridge fit", true,
-              kQuick, screening()},
+    SolverRow{"nsto-iht",
+              "normalized stochastic steps on shuffled blocks",
+              true,
+              kQuick,
+              {.sampler = SamplerKind::shuffled_blocks, .patience = kStochasticPatience}},
+    SolverRow{"rand-htp",
+              "random steps and a refit on each support",
+              true,
+              kNormal,
+              {.step = StepKind::random, .refit = true, .average = true}},
+    SolverRow{"amp",
+              "message passing; tells how probable each feature is",
+              true,
+              kQuick,
+              {.loop = LoopKind::message_passing,
+               .refit = true,
+               .max_epochs = kMessageEpochs,
+               .patience = 0}},
+    SolverRow{
+        "ridge",
+        "one projection of the class means' differences, then a ridge fit",
+        true,
+        kQuick,
+        {.loop = LoopKind::screening, .refit = true, .penalty_by_size = true, .max_epochs = 1}},
 };
 
 // CoSaMP merges its head with the support and fits both: more than 2 s would fit anything.
@@ -138,16 +109,9 @@ ParsedName parse_name(std::string_view name) {
 }
 
 [[noreturn]] void throw_unknown(std::string_view name) {
-  std::string known;
-  for (const SolverRow& row : kSolvers) {
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
-  }
-  std::string prefixes;
-  for (const StructureRow& row : structure_table()) {
-    prefixes += fmt::format("{}{}", prefixes.empty() ? "" : ", ", row.prefix);
-  }
   throw InputError(fmt::format("there is no solver '{}'; there are {}, and each after one of {}",
-                               name, known, prefixes));
+                               name, listed(kSolvers, &SolverRow::name),
+                               listed(structure_table(), &StructureRow::prefix)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "graphsparse/core/random.hpp"
@@ -61,7 +62,7 @@ class LineModel {
       return {everything_, gradient.w};
     }
     for (const NodeId feature : support) {
-      values_.push_back(gradient.w[static_cast<std::size_t>(feature)]);
+      values_.push_back(gradient.w[feature]);
     }
     return {support, values_};
   }
@@ -213,9 +214,9 @@ class ArmijoStep final : public StepPolicy {
     double squares = 0.0;
     double cross = 0.0;
     for (const NodeId feature : context.point.support) {
-      const double w = context.point.w[static_cast<std::size_t>(feature)];
+      const double w = context.point.w[feature];
       squares += w * w;
-      cross += w * context.gradient.w[static_cast<std::size_t>(feature)];
+      cross += w * context.gradient.w[feature];
     }
     squares += step * (step * squared_norm(direction.values) - 2.0 * cross);
     return context.block.mean_loss_at(line_) + 0.5 * context.problem.l2 * squares;
@@ -271,7 +272,7 @@ class Descending final : public StepPolicy {
     }
     double squares = 0.0;
     for (std::size_t i = 0; i < difference.indices.size(); ++i) {
-      const double w = context.point.w[static_cast<std::size_t>(difference.indices[i])];
+      const double w = context.point.w[difference.indices[i]];
       if (context.problem.is_unpenalized(difference.indices[i])) continue;
       squares += (w + difference.values[i]) * (w + difference.values[i]);
     }
@@ -316,6 +317,70 @@ std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const Solve
   // A refit takes nothing but the support from a step.
   if (is_bounded || options.refit) return policy;
   return std::make_unique<Descending>(std::move(policy));
+}
+
+namespace {
+
+constexpr double kLarge = 1e60;  // projections multiply squares, which overflow far above it
+
+}  // namespace
+
+void ProjectedStep::make(const Point& from, const Gradient& gradient, double step) {
+  if (is_made_ && step == step_) return;
+  shifted_.resize(from.w.size());
+  for (std::size_t j = 0; j < from.w.size(); ++j) shifted_[j] = from.w[j] - step * gradient.w[j];
+  step_ = step;
+  is_made_ = true;
+  double largest = 0.0;
+  for (const double value : shifted_) largest = std::max(largest, std::abs(value));
+  // A step into infinity has no projection; the monitor calls it divergence.
+  if (!std::isfinite(largest) || std::any_of(shifted_.begin(), shifted_.end(),
+                                             [](double value) { return std::isnan(value); })) {
+    support_ = from.support;
+    return;
+  }
+  support_ = largest < kLarge ? structure_.tail(shifted_) : tail_of_scaled(largest);
+}
+
+// The same support: a power of two changes no digit.
+const Support& ProjectedStep::tail_of_scaled(double largest) {
+  scaled_.resize(shifted_.size());
+  const int exponent = std::ilogb(largest);
+  std::transform(shifted_.begin(), shifted_.end(), scaled_.begin(),
+                 [exponent](double value) { return std::ldexp(value, -exponent); });
+  return structure_.tail(scaled_);
+}
+
+SparseView ProjectedStep::difference(const Point& from) {
+  indices_.clear();
+  std::set_union(support_.begin(), support_.end(), from.support.begin(), from.support.end(),
+                 std::back_inserter(indices_));
+  values_.clear();
+  auto kept = support_.begin();
+  for (const NodeId feature : indices_) {
+    const bool is_kept = kept != support_.end() && *kept == feature;
+    if (is_kept) ++kept;
+    values_.push_back((is_kept ? shifted_[feature] : 0.0) - from.w[feature]);
+  }
+  return {indices_, values_};
+}
+
+void ProjectedStep::accept(Point& point) {
+  for (const NodeId feature : point.support) point.w[feature] = 0.0;
+  for (const NodeId feature : support_) {
+    point.w[feature] = shifted_[feature];
+  }
+  point.support = support_;
+  is_made_ = false;
+}
+
+void ProjectedStep::accept_support(Point& point) {
+  for (const NodeId feature : point.support) {
+    const bool stays = std::binary_search(support_.begin(), support_.end(), feature);
+    if (!stays) point.w[feature] = 0.0;
+  }
+  point.support = support_;
+  is_made_ = false;
 }
 
 }  // namespace graphsparse

@@ -48,7 +48,7 @@ class GraphExchangeRule final : public ExchangeRule {
         sparsity_(sparsity),
         components_(components),
         root_(root),
-        place_(static_cast<std::size_t>(graph.node_count()), kOutside) {}
+        place_(graph.node_count(), kOutside) {}
 
   void load(const Support& support) override {
     for (const NodeId node : support_) place_[at(node)] = kOutside;
@@ -71,7 +71,7 @@ class GraphExchangeRule final : public ExchangeRule {
     for (const Graph::Incidence& edge : graph_.incident(entering)) {
       const std::int32_t place = place_[at(edge.neighbour)];
       if (place == kOutside || edge.neighbour == leaving) continue;
-      const std::int32_t label = rest.label[static_cast<std::size_t>(place)];
+      const std::int32_t label = rest.label[place];
       if (std::find(joined_.begin(), joined_.end(), label) == joined_.end()) {
         joined_.push_back(label);
       }
@@ -126,7 +126,7 @@ class GraphExchangeRule final : public ExchangeRule {
       for (const Graph::Incidence& edge : graph_.incident(node)) {
         const std::int32_t place = place_[at(edge.neighbour)];
         if (place == kOutside || edge.neighbour == leaving) continue;
-        std::int32_t& mark = label[static_cast<std::size_t>(place)];
+        std::int32_t& mark = label[place];
         if (mark != kOutside) continue;
         mark = number;
         stack_.push_back(edge.neighbour);

@@ -1,9 +1,9 @@
-#include "structure/forced_structure.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 #include <vector>
+
+#include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
 namespace {
@@ -53,7 +53,7 @@ class ForcedStructure final : public Structure {
   }
   void spread(std::span<const double> probability, std::span<double> prior) const override {
     others_->spread(probability, prior);
-    for (const NodeId feature : forced_) prior[static_cast<std::size_t>(feature)] = kNearlyCertain;
+    for (const NodeId feature : forced_) prior[feature] = kNearlyCertain;
   }
   std::unique_ptr<ExchangeRule> make_exchange_rule() const override {
     auto rule = others_->make_exchange_rule();
@@ -66,7 +66,7 @@ class ForcedStructure final : public Structure {
   // What is there anyway is not to be won.
   std::span<const double> rest(std::span<const double> x) {
     rest_.assign(x.begin(), x.end());
-    for (const NodeId feature : forced_) rest_[static_cast<std::size_t>(feature)] = 0.0;
+    for (const NodeId feature : forced_) rest_[feature] = 0.0;
     return rest_;
   }
   const Support& unite(const Support& chosen) {

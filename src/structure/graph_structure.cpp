@@ -24,8 +24,7 @@ std::int64_t capacity(const Graph& graph, std::int64_t pieces, NodeId root) {
   std::vector<std::int64_t> sizes = components.size;
   std::int64_t total = 0;
   if (root != kNoNode) {
-    std::int64_t& own =
-        sizes[static_cast<std::size_t>(components.label[static_cast<std::size_t>(root)])];
+    std::int64_t& own = sizes[components.label[root]];
     total += own;
     own = 0;
     --pieces;
@@ -96,10 +95,10 @@ class GraphStructure final : public Structure {
     for (NodeId node = 0; node < graph_.node_count(); ++node) {
       double sum = 0.0;
       for (const Graph::Incidence& edge : graph_.incident(node)) {
-        sum += probability[static_cast<std::size_t>(edge.neighbour)];
+        sum += probability[edge.neighbour];
       }
       const auto degree = static_cast<double>(graph_.incident(node).size());
-      if (degree > 0.0) prior[static_cast<std::size_t>(node)] = sum / degree;
+      if (degree > 0.0) prior[node] = sum / degree;
     }
   }
   std::unique_ptr<ExchangeRule> make_exchange_rule() const override {
@@ -173,7 +172,7 @@ class GraphStructure final : public Structure {
       for (const double value : x) squares += square(std::scalbn(value, -shift));
       norm = std::scalbn(std::sqrt(squares), shift);
     }
-    rooted_[static_cast<std::size_t>(options_.root)] = norm > 0.0 ? 2.0 * norm : 1.0;
+    rooted_[options_.root] = norm > 0.0 ? 2.0 * norm : 1.0;
     return rooted_;
   }
 

@@ -20,7 +20,7 @@ class GroupStructure final : public Structure {
         order_(group_count),
         sparsity_(sparsity) {
     for (const std::int32_t number : group_) {
-      if (number >= 0) ++size_[static_cast<std::size_t>(number)];
+      if (number >= 0) ++size_[number];
     }
   }
 
@@ -31,7 +31,7 @@ class GroupStructure final : public Structure {
   void spread(std::span<const double> probability, std::span<double> prior) const override {
     std::vector<double> sums(size_.size(), 0.0);
     for (std::size_t i = 0; i < group_.size(); ++i) {
-      if (group_[i] >= 0) sums[static_cast<std::size_t>(group_[i])] += probability[i];
+      if (group_[i] >= 0) sums[group_[i]] += probability[i];
     }
     for (std::size_t i = 0; i < group_.size(); ++i) {
       const auto number = static_cast<std::size_t>(std::max(group_[i], 0));
@@ -45,7 +45,7 @@ class GroupStructure final : public Structure {
     std::fill(energy_.begin(), energy_.end(), 0.0);
     std::fill(chosen_.begin(), chosen_.end(), char{0});
     for (std::size_t i = 0; i < group_.size(); ++i) {
-      if (group_[i] >= 0) energy_[static_cast<std::size_t>(group_[i])] += x[i] * x[i];
+      if (group_[i] >= 0) energy_[group_[i]] += x[i] * x[i];
     }
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
@@ -58,7 +58,7 @@ class GroupStructure final : public Structure {
     }
     support_.clear();
     for (std::size_t i = 0; i < group_.size(); ++i) {
-      if (group_[i] >= 0 && chosen_[static_cast<std::size_t>(group_[i])] != 0) {
+      if (group_[i] >= 0 && chosen_[group_[i]] != 0) {
         support_.push_back(static_cast<NodeId>(i));
       }
     }
@@ -83,7 +83,7 @@ std::unique_ptr<Structure> make_group_structure(std::vector<std::int32_t> group,
   if (largest < 0) throw InputError("no feature belongs to a group");
   std::vector<std::int64_t> size(static_cast<std::size_t>(largest) + 1, 0);
   for (const std::int32_t number : group) {
-    if (number >= 0) ++size[static_cast<std::size_t>(number)];
+    if (number >= 0) ++size[number];
   }
   const std::int64_t smallest = *std::min_element(size.begin(), size.end());
   if (sparsity < 1 || sparsity < smallest) {

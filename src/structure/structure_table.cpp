@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <string>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/format.hpp"
 #include "graphsparse/structure/structure.hpp"
 
 namespace graphsparse {
@@ -44,12 +44,11 @@ const StructureRow& structure_row(StructureKind kind) {
 std::string_view to_string(StructureKind kind) { return structure_row(kind).name; }
 
 const StructureRow& find_structure(std::string_view name) {
-  std::string known;
   for (const StructureRow& row : kStructures) {
     if (row.name == name) return row;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
   }
-  throw InputError(fmt::format("there is no structure '{}'; there are {}", name, known));
+  throw InputError(fmt::format("there is no structure '{}'; there are {}", name,
+                               listed(kStructures, &StructureRow::name)));
 }
 
 std::unique_ptr<Structure> make_structure(const StructureSpec& spec) {

@@ -64,9 +64,9 @@ std::vector<double> all_products(const DesignMatrix& matrix, std::uint64_t seed)
 }
 
 template <class Scalar>
-std::vector<std::unique_ptr<DesignMatrix>> matrices_of(const Shape& shape,
-                                                       const std::vector<Scalar>& values) {
-  std::vector<std::unique_ptr<DesignMatrix>> matrices;
+std::vector<std::shared_ptr<const DesignMatrix>> matrices_of(const Shape& shape,
+                                                             const std::vector<Scalar>& values) {
+  std::vector<std::shared_ptr<const DesignMatrix>> matrices;
   const auto make = [&] {
     return std::make_unique<DenseMatrix<Scalar>>(shape.rows, shape.columns, values);
   };
@@ -74,8 +74,7 @@ std::vector<std::unique_ptr<DesignMatrix>> matrices_of(const Shape& shape,
   auto by_column = make();
   by_column->keep_columns(ColumnUse::gradients_too);
   matrices.push_back(std::move(by_column));
-  matrices.push_back(std::make_unique<ColumnMajorView<Scalar>>(std::span<const Scalar>(values),
-                                                               shape.rows, shape.columns, 0));
+  matrices.push_back(view_column_major(values, shape.rows, shape.columns));
   return matrices;
 }
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "fit/trainer.hpp"
+#include "fit/training_part.hpp"
 
 namespace graphsparse {
 namespace {

@@ -1,5 +1,3 @@
-#include "graphsparse/selection/grid.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/selection/cv_spec.hpp"
 
 namespace graphsparse {
 namespace {

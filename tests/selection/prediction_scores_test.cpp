@@ -1,4 +1,4 @@
-#include "graphsparse/selection/prediction_scores.hpp"
+#include "graphsparse/selection/metrics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "graphsparse/baseline/latent_groups.hpp"
@@ -64,5 +66,19 @@ double largest_lambda(const Problem& problem, const LatentGroups& groups);
 
 // `count` penalties from `high` down to `low`, in equal ratios.
 std::vector<double> geometric_lambdas(double high, double low, std::int64_t count);
+
+// The convex baselines by name: what `--solver` accepts beside the solvers of the table in solver/.
+
+struct BaselineRow {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view loss;
+  bool has_groups;  // groups are penalized together; else features one by one
+};
+
+std::span<const BaselineRow> baseline_table();
+
+// Null where no baseline has that name.
+const BaselineRow* find_baseline(std::string_view name);
 
 }  // namespace graphsparse

@@ -5,12 +5,10 @@
 #include <array>
 #include <bit>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace graphsparse {

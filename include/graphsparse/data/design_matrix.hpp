@@ -22,6 +22,11 @@ struct SparseView {
   std::span<const double> values;
 };
 
+// What else products take: some columns, one number for each row or column, where the result goes.
+using Columns = std::span<const NodeId>;
+using Input = std::span<const double>;
+using Output = std::span<double>;
+
 struct RowShare;
 
 struct MatrixPlace {
@@ -39,16 +44,14 @@ class DesignMatrix {
   virtual NodeId columns() const = 0;
 
   // products[k] = <row rows[k], w>. A block of b rows costs b * |w|.
-  virtual void multiply(Rows rows, SparseView w, std::span<double> products) const = 0;
+  virtual void multiply(Rows rows, SparseView w, Output products) const = 0;
 
   // sums += sum_k factors[k] * row rows[k], over all columns. A block costs b * p (sparse: its
   // entries).
-  virtual void add_transposed(Rows rows, std::span<const double> factors,
-                              std::span<double> sums) const = 0;
+  virtual void add_transposed(Rows rows, Input factors, Output sums) const = 0;
 
   // The submatrix of these rows and columns, column by column, for least squares on a support.
-  virtual void gather(Rows rows, std::span<const NodeId> columns,
-                      std::span<double> column_major) const = 0;
+  virtual void gather(Rows rows, Columns columns, Output column_major) const = 0;
 
   // Null: all rows are here. Otherwise they are spread over ranks, and only a DistributedMatrix,
   // which puts together what the ranks find, may be asked for others than those that are here.
@@ -61,17 +64,15 @@ class DesignMatrix {
   // do better do.
 
   // add_transposed for some columns: products[i] = sum_k factors[k] * row rows[k] at columns[i].
-  virtual void multiply_transposed(Rows rows, std::span<const double> factors,
-                                   std::span<const NodeId> columns,
-                                   std::span<double> products) const;
+  virtual void multiply_transposed(Rows rows, Input factors, Columns columns,
+                                   Output products) const;
 
   // sums += sum_k (row rows[k] - center) and squares += sum_k (row rows[k] - center)^2, entry by
   // entry.
-  virtual void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                           std::span<double> squares) const;
+  virtual void add_moments(Rows rows, Input center, Output sums, Output squares) const;
 
   // norms[k] = |row rows[k]|^2.
-  virtual void square_norms(Rows rows, std::span<double> norms) const;
+  virtual void square_norms(Rows rows, Output norms) const;
 
   // The first value, row by row, that is NaN or infinite.
   virtual std::optional<MatrixPlace> find_non_finite() const;

@@ -28,16 +28,12 @@ class MappedMatrix : public DesignMatrix {
 
   RowIndex rows() const override { return rows_; }
   NodeId columns() const override { return columns_; }
-  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
-  void add_transposed(Rows rows, std::span<const double> factors,
-                      std::span<double> sums) const override;
-  void gather(Rows rows, std::span<const NodeId> columns,
-              std::span<double> column_major) const override;
-  void multiply_transposed(Rows rows, std::span<const double> factors,
-                           std::span<const NodeId> columns,
-                           std::span<double> products) const override;
-  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                   std::span<double> squares) const override;
+  void multiply(Rows rows, SparseView w, Output products) const override;
+  void add_transposed(Rows rows, Input factors, Output sums) const override;
+  void gather(Rows rows, Columns columns, Output column_major) const override;
+  void multiply_transposed(Rows rows, Input factors, Columns columns,
+                           Output products) const override;
+  void add_moments(Rows rows, Input center, Output sums, Output squares) const override;
   std::optional<MatrixPlace> find_non_finite() const override;
 
  private:
@@ -45,7 +41,7 @@ class MappedMatrix : public DesignMatrix {
 
   struct Stretch;
   Stretch whole_row() const;
-  static Stretch stretch_of(std::span<const NodeId> columns);
+  static Stretch stretch_of(Columns columns);
 
   // Calls act(begin, count) for parts of `rows`, asks for the pages of each part before it and
   // gives them back after it.

@@ -9,6 +9,9 @@
 
 namespace graphsparse {
 
+template <class Scalar, class Index, class Offset>
+class CompressedRows;
+
 struct MatrixEntry {
   RowIndex row = 0;
   NodeId column = 0;
@@ -22,19 +25,13 @@ class SparseMatrix : public DesignMatrix {
 
   RowIndex rows() const override { return rows_; }
   NodeId columns() const override { return columns_; }
-  double values_per_row() const override {
-    return static_cast<double>(values_.size()) / static_cast<double>(rows_ > 0 ? rows_ : 1);
-  }
-  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
-  void add_transposed(Rows rows, std::span<const double> factors,
-                      std::span<double> sums) const override;
-  void gather(Rows rows, std::span<const NodeId> columns,
-              std::span<double> column_major) const override;
-  void multiply_transposed(Rows rows, std::span<const double> factors,
-                           std::span<const NodeId> columns,
-                           std::span<double> products) const override;
-  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                   std::span<double> squares) const override;
+  double values_per_row() const override;
+  void multiply(Rows rows, SparseView w, Output products) const override;
+  void add_transposed(Rows rows, Input factors, Output sums) const override;
+  void gather(Rows rows, Columns columns, Output column_major) const override;
+  void multiply_transposed(Rows rows, Input factors, Columns columns,
+                           Output products) const override;
+  void add_moments(Rows rows, Input center, Output sums, Output squares) const override;
   std::optional<MatrixPlace> find_non_finite() const override;
 
   // A copy of the rows from `first` to before `last`.
@@ -43,12 +40,7 @@ class SparseMatrix : public DesignMatrix {
   std::int64_t entry_count() const { return static_cast<std::int64_t>(values_.size()); }
 
  private:
-  struct Row {
-    std::span<const NodeId> indices;
-    std::span<const double> values;
-  };
-
-  Row row(RowIndex index) const;
+  CompressedRows<double, NodeId, std::int64_t> lines() const;
   void sort_rows();
 
   RowIndex rows_;

@@ -27,16 +27,12 @@ class StackedMatrix final : public DesignMatrix {
   NodeId columns() const override { return columns_; }
   double values_per_row() const override { return values_per_row_; }
   const RowShare* share() const override { return share_ ? &*share_ : nullptr; }
-  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
-  void add_transposed(Rows rows, std::span<const double> factors,
-                      std::span<double> sums) const override;
-  void gather(Rows rows, std::span<const NodeId> columns,
-              std::span<double> column_major) const override;
-  void multiply_transposed(Rows rows, std::span<const double> factors,
-                           std::span<const NodeId> columns,
-                           std::span<double> products) const override;
-  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                   std::span<double> squares) const override;
+  void multiply(Rows rows, SparseView w, Output products) const override;
+  void add_transposed(Rows rows, Input factors, Output sums) const override;
+  void gather(Rows rows, Columns columns, Output column_major) const override;
+  void multiply_transposed(Rows rows, Input factors, Columns columns,
+                           Output products) const override;
+  void add_moments(Rows rows, Input center, Output sums, Output squares) const override;
   // With a share, on any rank: all must ask.
   std::optional<MatrixPlace> find_non_finite() const override;
 
@@ -45,7 +41,7 @@ class StackedMatrix final : public DesignMatrix {
   // Calls work(part, begin, count) for stretches of rows that are in one part.
   template <class Work>
   void in_parts(Rows rows, Work work) const;
-  void add_four_rows(Rows rows, std::span<const double> factors, std::span<double> sums) const;
+  void add_four_rows(Rows rows, Input factors, Output sums) const;
   std::optional<MatrixPlace> find_here() const;
 
   std::vector<Part> parts_;

@@ -27,14 +27,11 @@ class StandardizedMatrix : public DesignMatrix {
   NodeId columns() const override { return raw_.columns(); }
   double values_per_row() const override { return raw_.values_per_row(); }
   const RowShare* share() const override { return raw_.share(); }
-  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
-  void add_transposed(Rows rows, std::span<const double> factors,
-                      std::span<double> sums) const override;
-  void gather(Rows rows, std::span<const NodeId> columns,
-              std::span<double> column_major) const override;
-  void multiply_transposed(Rows rows, std::span<const double> factors,
-                           std::span<const NodeId> columns,
-                           std::span<double> products) const override;
+  void multiply(Rows rows, SparseView w, Output products) const override;
+  void add_transposed(Rows rows, Input factors, Output sums) const override;
+  void gather(Rows rows, Columns columns, Output column_major) const override;
+  void multiply_transposed(Rows rows, Input factors, Columns columns,
+                           Output products) const override;
 
   const Standardization& standardization() const { return standardization_; }
 

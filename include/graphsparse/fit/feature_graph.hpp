@@ -33,8 +33,10 @@ struct FeatureGraph {
   static FeatureGraph view(const Graph& graph);
 };
 
-// Of the graph that `spec` was read as; nothing where that is another kind of graph.
-std::optional<GridSize> grid_size_of(const std::string& spec, const EdgeTable& table);
+// Of the graph that `spec` was read as, which has so many nodes; nothing where that is another kind
+// of graph, such as one whose nodes have names.
+std::optional<GridSize> grid_size_of(const std::string& spec, bool has_names,
+                                     std::int64_t node_count);
 
 // Reads what `--graph` accepts and joins nodes and features: by name where the data has names, else
 // by position. Features without a node become nodes without edges. Throws InputError.

@@ -14,6 +14,7 @@
 #include "graphsparse/fit/model.hpp"
 #include "graphsparse/fit/restarts.hpp"
 #include "graphsparse/io/data_file.hpp"
+#include "graphsparse/io/subnetwork_file.hpp"
 #include "graphsparse/solver/diagnosis.hpp"
 #include "graphsparse/solver/solver.hpp"
 
@@ -87,7 +88,11 @@ Fit fit(const Dataset& data, const FeatureGraph& graph, const FitSpec& spec,
 // Without a graph.
 Fit fit(const Dataset& data, const FitSpec& spec, const FitHooks& hooks = {});
 
-// The selected features with the edges between them, for Cytoscape and the like: .graphml; .sif or
+// The selected features with the edges between them and what is known of each feature besides its
+// coefficient, to be written or added to. Throws InputError without a graph.
+Subnetwork selected_subnetwork(const Fit& fit);
+
+// The same for Cytoscape and the like: .graphml; .sif or
 // .tsv with a second file NAME.nodes.tsv. Throws InputError.
 void export_subgraph(const Fit& fit, const std::string& path);
 

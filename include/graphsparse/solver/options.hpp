@@ -86,10 +86,6 @@ constexpr bool takes_all_rows(const SolverOptions& options) {
 constexpr bool has_step(const SolverOptions& options) {
   return options.loop == LoopKind::thresholding && options.step != StepKind::niht;
 }
-// Whether `head` is a choice; CoSaMP always has one.
-constexpr bool takes_head(const SolverOptions& options) {
-  return options.loop == LoopKind::thresholding;
-}
 // Whether the coefficients it returns are a fit on their support.
 constexpr bool ends_in_refit(const SolverOptions& options) {
   return options.refit || options.average;

@@ -91,6 +91,10 @@ std::unique_ptr<Structure> make_graph_structure(const Graph&& graph,
 std::unique_ptr<Structure> make_group_structure(std::vector<std::int32_t> group,
                                                 std::int64_t sparsity);
 
+// The supports of `others`, which chooses among all other features, united with `forced`
+// (ascending).
+std::unique_ptr<Structure> make_forced_structure(std::unique_ptr<Structure> others, Support forced);
+
 enum class StructureKind {
 #define GRAPHSPARSE_STRUCTURE(kind, ...) kind,  // NOLINT
 #include "graphsparse/structure/structure_records.hpp"

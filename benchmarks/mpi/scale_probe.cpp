@@ -67,7 +67,7 @@ void probe(const Communicator& ranks, RowIndex rows, NodeId columns, std::size_t
   const double sum = seconds_of(ranks, [&] { parallel.add_transposed(all, factors, sums); });
   const double product = seconds_of(ranks, [&] { parallel.multiply(all, {support, w}, products); });
   // What every rank does for all rows, such as the derivatives of a loss.
-  std::vector<double> all_rows_of_all(static_cast<std::size_t>(rows), 0.3);
+  std::vector<double> all_rows_of_all(rows, 0.3);
   const double row_work = seconds_of(ranks, [&] {
     for (double& z : all_rows_of_all) z = 1.0 / (1.0 + std::exp(-z));
   });
