@@ -106,8 +106,9 @@ std::span<const double> ComponentPlaces::load(IdSpan<const double> prizes, std::
   return masked_prizes_;
 }
 
-void ComponentPlaces::rank_worth(IdSpan<const double> prizes, std::span<const NodeId> fresh,
-                                 std::span<const NodeId> found) {
+void ComponentPlaces::choose(IdSpan<const double> prizes, std::span<const NodeId> fresh,
+                             std::span<const NodeId> found, std::size_t skipped,
+                             std::vector<NodeId>& places) {
   worth_.assign(components_.size.size(), kUnseen);
   for (const NodeId label : fresh) worth_[label] = kFresh;
   most_worth_.clear();
@@ -121,12 +122,7 @@ void ComponentPlaces::rank_worth(IdSpan<const double> prizes, std::span<const No
     worth += prizes[node];
   }
   std::ranges::sort(most_worth_, std::greater<>(), [this](NodeId label) { return worth_[label]; });
-}
 
-void ComponentPlaces::choose(IdSpan<const double> prizes, std::span<const NodeId> fresh,
-                             std::span<const NodeId> found, std::size_t skipped,
-                             std::vector<NodeId>& places) {
-  rank_worth(prizes, fresh, found);
   places.clear();
   for (const NodeId label : fresh) places.push_back(peak_[label]);
   for (std::size_t at = skipped; at < most_worth_.size() && places.size() < pieces_; ++at) {

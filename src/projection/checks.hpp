@@ -24,11 +24,8 @@ inline std::int64_t with_slack(std::int64_t size, double slack, std::int64_t mos
 // The squares of a vector, scaled by a power of four, so that they neither overflow nor vanish
 // however large or small the vector is. A power of two changes no digit of any sum, so that a
 // projection which works on these alone gives the same support for x and for x times 2^k.
-
 class ScaledSquares {
  public:
-  ScaledSquares() = default;
-
   // Only an entry of 0 has a square of 0: one that is too small beside the largest for any sum of
   // squares to show it counts as 2^-900. Allocates only where x is longer than any before.
   void assign(IdSpan<const double> x);
@@ -67,7 +64,6 @@ void finish_result(IdSpan<const double> x, const ProjectionOptions& options,
 
 // Where the pieces of a support may lie in a graph that is not connected: a small component with
 // large prizes may leave no room for the size asked for.
-
 class ComponentPlaces {
  public:
   // For supports of at most so many pieces.
@@ -91,8 +87,6 @@ class ComponentPlaces {
 
  private:
   NodeId label_of(NodeId node) const { return components_.label[node]; }
-  void rank_worth(IdSpan<const double> prizes, std::span<const NodeId> fresh,
-                  std::span<const NodeId> found);
 
   Components components_;
   std::size_t pieces_;

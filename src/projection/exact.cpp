@@ -85,14 +85,10 @@ SubsetSearch::SubsetSearch(const Graph& graph, const ProjectionOptions& options)
   }
 }
 
-void SubsetSearch::sum_halves(IdSpan<const double> energies) {
+void SubsetSearch::solve(IdSpan<const double> energies, Support& support) {
   const std::size_t lower = std::min<std::size_t>(energies.size(), kHalf);
   sum_subsets(energies.first(lower), lower_sums_);
   sum_subsets(energies.subspan(lower), upper_sums_);
-}
-
-void SubsetSearch::solve(IdSpan<const double> energies, Support& support) {
-  sum_halves(energies);
   constexpr NodeSet kLowerMask = (NodeSet{1} << kHalf) - 1;
   NodeSet best_set = 0;
   ExactChoice best;
@@ -113,49 +109,6 @@ void SubsetSearch::solve(IdSpan<const double> energies, Support& support) {
 
 namespace {
 
-// A depth-first walk through the graph that gives up at the first cycle.
-class ForestWalk {
- public:
-  explicit ForestWalk(const Graph& graph) : graph_(graph), parents_(graph.node_count(), kUnseen) {}
-
-  bool visit_tree(NodeId root, ForestOrder& order) {
-    ++order.tree_count;
-    parents_[root] = kNoNode;
-    pending_.push_back(root);
-    while (!pending_.empty()) {
-      const NodeId node = pending_.back();
-      pending_.pop_back();
-      order.preorder.push_back(node);
-      const std::size_t before = pending_.size();
-      if (!push_children(node)) return false;
-      order.child_counts.push_back(pending_.size() - before);
-    }
-    return true;
-  }
-
-  bool has_seen(NodeId node) const { return parents_[node] != kUnseen; }
-
- private:
-  static constexpr NodeId kUnseen = -2;
-
-  bool push_children(NodeId node) {
-    const NodeId parent = parents_[node];
-    for (const auto& [neighbour, half] : graph_.incident(node)) {
-      if (neighbour == parent) continue;
-      NodeId& its_parent = parents_[neighbour];
-      if (its_parent == node) continue;  // a parallel edge
-      if (its_parent != kUnseen) return false;
-      its_parent = node;
-      pending_.push_back(neighbour);
-    }
-    return true;
-  }
-
-  const Graph& graph_;
-  IdVector<NodeId> parents_;
-  std::vector<NodeId> pending_;
-};
-
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 constexpr std::size_t kLeftOut = 0;
 constexpr std::size_t kTaken = 1;
@@ -164,11 +117,31 @@ constexpr double kMaxBytes = 2e9;
 
 }  // namespace
 
+// A depth-first walk that gives up at the first cycle.
 std::optional<ForestOrder> order_forest(const Graph& graph) {
+  constexpr NodeId kUnseen = -2;
   ForestOrder order;
-  ForestWalk walk(graph);
-  for (NodeId node = 0; node < graph.node_count(); ++node) {
-    if (!walk.has_seen(node) && !walk.visit_tree(node, order)) return std::nullopt;
+  IdVector<NodeId> parents(graph.node_count(), kUnseen);
+  std::vector<NodeId> pending;
+  for (NodeId root = 0; root < graph.node_count(); ++root) {
+    if (parents[root] != kUnseen) continue;
+    ++order.tree_count;
+    parents[root] = kNoNode;
+    pending.push_back(root);
+    while (!pending.empty()) {
+      const NodeId node = pending.back();
+      pending.pop_back();
+      order.preorder.push_back(node);
+      const std::size_t before = pending.size();
+      for (const auto& [neighbour, half] : graph.incident(node)) {
+        // The second of these is a parallel edge.
+        if (neighbour == parents[node] || parents[neighbour] == node) continue;
+        if (parents[neighbour] != kUnseen) return std::nullopt;
+        parents[neighbour] = node;
+        pending.push_back(neighbour);
+      }
+      order.child_counts.push_back(pending.size() - before);
+    }
   }
   return order;
 }

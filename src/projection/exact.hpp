@@ -32,8 +32,6 @@ class SubsetSearch {
   using NodeSet = std::uint32_t;
   static constexpr int kHalf = kMaxNodes / 2;
 
-  void sum_halves(IdSpan<const double> energies);
-
   std::int64_t low_;
   std::vector<NodeSet> admissible_;  // ascending
   // The energy of a set is that of its lower ten nodes plus that of its upper ten: two short tables
