@@ -77,8 +77,8 @@ class ClusterSets {
   explicit ClusterSets(NodeId node_count)
       : records_(make_large_array<Record>(node_count)), count_(node_count) {}
 
-  Record& operator[](NodeId node) { return records_[node]; }
-  const Record& operator[](NodeId node) const { return records_[node]; }
+  Record& operator[](NodeId node) { return records_.get()[node]; }
+  const Record& operator[](NodeId node) const { return records_.get()[node]; }
 
   // A cluster of one node that begins to grow at time 0.
   void make_active(NodeId node, double deadline, std::int32_t number) {

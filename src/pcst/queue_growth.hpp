@@ -38,7 +38,7 @@ class QueueGrowth {
     std::array<HalfEdge, 2> next_waiting;
   };
 
-  EdgeRecord& record(EdgeId edge) { return edges_[edge]; }
+  EdgeRecord& record(EdgeId edge) { return edges_.get()[edge]; }
   HalfEdge& next_waiting(HalfEdge half) { return record(edge_of(half)).next_waiting[half & 1]; }
 
   void begin_edge(EdgeId edge);

@@ -224,7 +224,7 @@ class BudgetProjection final : public Projection {
   double least_loss_ = 0.0;      // no support in the model loses less
   double threshold_ = 0.0;       // the smallest of the max_nodes_ largest prizes
   double smallest_prize_ = 0.0;  // that is not zero
-  std::vector<NodeId> by_prize_;
+  IdVector<NodeId> by_prize_;
 
   // The best support so far.
   Support best_;

@@ -77,7 +77,7 @@ void ForestTour::cut(const Forest& forest, IdSpan<const double> prizes, double c
 
   nodes.clear();
   for (std::size_t i = best.first; i <= best.last; ++i) {
-    nodes.push_back(forest.nodes[steps_[i].node]);
+    nodes.push_back(IdSpan<const NodeId>(forest.nodes)[steps_[i].node]);
   }
   std::sort(nodes.begin(), nodes.end());
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
@@ -144,8 +144,10 @@ ForestTour::Stretch ForestTour::best_stretch(const Forest& forest, IdSpan<const 
                                              double cost_limit) {
   node_visits_.assign(forest.nodes.size(), 0);
   edge_visits_.assign(forest.edges.size(), 0);
-  const auto prize_of = [&](const Step& step) { return prizes[forest.nodes[step.node]]; };
-  const auto cost_of = [&](const Step& step) { return graph_.cost(forest.edges[step.edge]); };
+  const IdSpan<const NodeId> nodes = forest.nodes;
+  const IdSpan<const EdgeId> edges = forest.edges;
+  const auto prize_of = [&](const Step& step) { return prizes[nodes[step.node]]; };
+  const auto cost_of = [&](const Step& step) { return graph_.cost(edges[step.edge]); };
 
   Stretch best;
   double best_prize = -1.0;

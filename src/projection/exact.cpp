@@ -50,7 +50,7 @@ NodeSet lowest_part(const Neighbours& neighbours, NodeSet set) {
   while (fresh != 0) {
     NodeSet reached = 0;
     for (; fresh != 0; fresh &= fresh - 1) {
-      reached |= neighbours[std::countr_zero(fresh)];
+      reached |= neighbours[static_cast<std::size_t>(std::countr_zero(fresh))];
     }
     fresh = reached & set & ~part;
     part |= fresh;

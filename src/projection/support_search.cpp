@@ -83,9 +83,9 @@ void SupportSearch::build_forest() {
   for (const NodeId node : members_) ranked_.push_back(ranked(node));
   if (ranked_.empty()) return;
   ++piece_count_;
-  const NodeId largest = std::ranges::min_element(ranked_, larger_prize)->node;
+  const NodeId largest = std::ranges::min_element(ranked_, kLargerPrize)->node;
   if (grow_tree(largest) == members_.size()) return;  // as it mostly does
-  std::sort(ranked_.begin(), ranked_.end(), larger_prize);
+  std::sort(ranked_.begin(), ranked_.end(), kLargerPrize);
   for (const Ranked& root : ranked_) {
     if (records_[root.node].in_forest) continue;
     ++piece_count_;
@@ -99,7 +99,7 @@ std::size_t SupportSearch::grow_tree(NodeId root) {
   records_[root].in_forest = true;
   reached_.assign(1, ranked(root));
   while (!reached_.empty()) {
-    std::pop_heap(reached_.begin(), reached_.end(), smaller_prize);
+    std::pop_heap(reached_.begin(), reached_.end(), kSmallerPrize);
     const NodeId node = reached_.back().node;
     reached_.pop_back();
     ++count;
@@ -111,7 +111,7 @@ std::size_t SupportSearch::grow_tree(NodeId root) {
       near.edge_up = edge_of(half);
       ++records_[node].children;
       reached_.push_back(ranked(neighbour));
-      std::push_heap(reached_.begin(), reached_.end(), smaller_prize);
+      std::push_heap(reached_.begin(), reached_.end(), kSmallerPrize);
     }
   }
   return count;
@@ -119,12 +119,12 @@ std::size_t SupportSearch::grow_tree(NodeId root) {
 
 void SupportSearch::push_border(NodeId node) {
   border_.push_back(ranked(node));
-  std::push_heap(border_.begin(), border_.end(), smaller_prize);
+  std::push_heap(border_.begin(), border_.end(), kSmallerPrize);
 }
 
 void SupportSearch::push_leaf(NodeId node) {
   leaves_.push_back(ranked(node));
-  std::push_heap(leaves_.begin(), leaves_.end(), larger_prize);
+  std::push_heap(leaves_.begin(), leaves_.end(), kLargerPrize);
 }
 
 void SupportSearch::put_border_around(NodeId node) {
@@ -138,7 +138,7 @@ void SupportSearch::put_border_around(NodeId node) {
 
 NodeId SupportSearch::top_of_border() {
   while (!border_.empty() && records_[border_.front().node].inside) {
-    std::pop_heap(border_.begin(), border_.end(), smaller_prize);
+    std::pop_heap(border_.begin(), border_.end(), kSmallerPrize);
     border_.pop_back();
   }
   return border_.empty() ? kNoNode : border_.front().node;
@@ -153,9 +153,9 @@ NodeId SupportSearch::best_far_node() {
     far_.resize(n);
     for (std::size_t node = 0; node < n; ++node) far_[node] = ranked(static_cast<NodeId>(node));
     const auto end = far_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::nth_element(far_.begin(), end - 1, far_.end(), larger_prize);
+    std::nth_element(far_.begin(), end - 1, far_.end(), kLargerPrize);
     far_.resize(count);
-    std::sort(far_.begin(), far_.end(), smaller_prize);
+    std::sort(far_.begin(), far_.end(), kSmallerPrize);
   }
   while (far_.size() > 1 && is_inside(far_.back().node)) far_.pop_back();
   return is_inside(far_.back().node) ? kNoNode : far_.back().node;
@@ -237,7 +237,7 @@ NodeId SupportSearch::worst_leaf() {
   while (!leaves_.empty()) {
     const Record& here = records_[leaves_.front().node];
     if (here.inside && here.children == 0) return leaves_.front().node;
-    std::pop_heap(leaves_.begin(), leaves_.end(), larger_prize);
+    std::pop_heap(leaves_.begin(), leaves_.end(), kLargerPrize);
     leaves_.pop_back();
   }
   return kNoNode;
@@ -255,7 +255,7 @@ NodeId SupportSearch::find_replacement(NodeId leaf, std::int64_t pieces) {
       best = candidate;
       break;
     }
-    std::pop_heap(border_.begin(), border_.end(), smaller_prize);
+    std::pop_heap(border_.begin(), border_.end(), kSmallerPrize);
     border_.pop_back();
     if (has_neighbour_inside(candidate, kNoNode)) {
       set_aside_.push_back(candidate);

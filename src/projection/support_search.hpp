@@ -77,10 +77,10 @@ class SupportSearch {
   };
   // For heaps: the largest (smallest) prize on top, ties by number. Types of their own, so that
   // comparing is no call.
-  static constexpr auto smaller_prize = [](const Ranked& a, const Ranked& b) {
+  static constexpr auto kSmallerPrize = [](const Ranked& a, const Ranked& b) {
     return a.prize != b.prize ? a.prize < b.prize : a.node > b.node;
   };
-  static constexpr auto larger_prize = [](const Ranked& a, const Ranked& b) {
+  static constexpr auto kLargerPrize = [](const Ranked& a, const Ranked& b) {
     return a.prize != b.prize ? a.prize > b.prize : a.node < b.node;
   };
 

@@ -14,7 +14,7 @@ namespace graphsparse {
 template <class T>
 class IdSpan : public std::span<T> {
  public:
-  using std::span<T>::span;
+  using std::span<T>::span;  // NOLINT(modernize-use-equals-default): nothing is defined here
   IdSpan(std::span<T> values) : std::span<T>(values) {}  // NOLINT(*-explicit-*): the same thing
 
   T& operator[](std::integral auto id) const {
