@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs thirty commands with two builds of the tool and tells which give the same bytes: what is
-# printed and every file written, without times, names that were changed on purpose and options that
-# models did not have before.
+# printed and every file written, without times, the version, names that were changed on purpose and
+# options that models did not have before.
 #
 #   scripts/compare-binaries.sh OLD NEW [WORK_FOLDER]
 set -uo pipefail
@@ -35,7 +35,8 @@ noi="--data $data/noisy/design.npy --labels $data/noisy/target.npy --graph $data
 same_fields='
 import json, sys
 LATER = {"screen", "keep", "structure", "blocks", "row_order", "protocol", "patience", "seconds",
-         "restarts", "feature_numbers", "effort", "time_limit", "consensus"}
+         "restarts", "feature_numbers", "effort", "time_limit", "consensus", "version", "covariates",
+         "always", "sampling"}
 def kept(value):
     if isinstance(value, dict):
         return {key: kept(item) for key, item in value.items() if key not in LATER}
