@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "graphsparse/core/error.hpp"
 
@@ -22,7 +23,7 @@ void check_sizes(std::int64_t node_count, std::size_t edge_count) {
   if (node_count > kMaxNodes) {
     throw InputError(fmt::format("{} nodes are too many; at most {} fit", node_count, kMaxNodes));
   }
-  if (edge_count > static_cast<std::size_t>(kMaxEdges)) {
+  if (std::cmp_greater(edge_count, kMaxEdges)) {
     throw InputError(fmt::format("{} edges are too many; at most {} fit", edge_count, kMaxEdges));
   }
 }
@@ -45,13 +46,11 @@ void check_edge(const Edge& edge, std::size_t index, std::int64_t node_count) {
 
 Graph Graph::from_edges(std::int64_t node_count, std::span<const Edge> edges) {
   check_sizes(node_count, edges.size());
-  const auto n = static_cast<std::size_t>(node_count);
 
   Graph graph;
-  graph.offsets_.assign(n + 1, 0);
-  graph.cheapest_cost_.assign(n, std::numeric_limits<double>::infinity());
+  graph.offsets_.assign(node_count + 1, 0);
+  graph.cheapest_cost_.assign(node_count, std::numeric_limits<double>::infinity());
   graph.ends_.reserve(2 * edges.size());
-  graph.costs_.reserve(edges.size());
 
   for (std::size_t index = 0; index < edges.size(); ++index) {
     const Edge& edge = edges[index];
@@ -62,22 +61,25 @@ Graph Graph::from_edges(std::int64_t node_count, std::span<const Edge> edges) {
     }
     graph.ends_.push_back(edge.u);
     graph.ends_.push_back(edge.v);
-    graph.costs_.push_back(edge.cost);
-    graph.has_unit_costs_ = graph.has_unit_costs_ && edge.cost == 1.0;
-    for (const NodeId end : {edge.u, edge.v}) {
-      const auto node = static_cast<std::size_t>(end);
+    if (!graph.has_unit_costs()) {
+      graph.costs_.push_back(edge.cost);
+    } else if (edge.cost != 1.0) {  // the first of its kind
+      graph.costs_.reserve(edges.size());
+      graph.costs_.assign(graph.edge_count(), 1.0);
+      graph.costs_.back() = edge.cost;
+    }
+    for (const NodeId node : {edge.u, edge.v}) {
       ++graph.offsets_[node + 1];
       graph.cheapest_cost_[node] = std::min(graph.cheapest_cost_[node], edge.cost);
     }
   }
 
-  for (std::size_t node = 0; node < n; ++node) graph.offsets_[node + 1] += graph.offsets_[node];
+  for (NodeId node = 0; node < node_count; ++node) graph.offsets_[node + 1] += graph.offsets_[node];
   graph.incidences_.resize(graph.ends_.size());
   // Each node's incidences are filled from the front, so they are in the order of the edges.
-  std::vector<HalfEdge> next(graph.offsets_.begin(), graph.offsets_.end() - 1);
-  for (std::size_t half = 0; half < graph.ends_.size(); ++half) {
-    const auto slot = static_cast<std::size_t>(next[static_cast<std::size_t>(graph.ends_[half])]++);
-    graph.incidences_[slot] = {graph.ends_[half ^ 1], static_cast<HalfEdge>(half)};
+  IdVector<HalfEdge> next(graph.offsets_.begin(), graph.offsets_.end() - 1);
+  for (HalfEdge half = 0; half < std::ssize(graph.ends_); ++half) {
+    graph.incidences_[next[graph.end_of(half)]++] = {graph.end_of(twin_of(half)), half};
   }
   return graph;
 }

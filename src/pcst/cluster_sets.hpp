@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "pcst/huge_pages.hpp"
@@ -18,7 +19,7 @@ namespace graphsparse {
 
 class Marks {
  public:
-  explicit Marks(std::size_t size) : words_((size + 63) / 64, 0) {}
+  explicit Marks(std::int32_t size) : words_((size + 63) / 64, 0) {}
 
   void set(std::int32_t member) { words_[word(member)] |= bit(member); }
   bool test(std::int32_t member) const { return (words_[word(member)] & bit(member)) != 0; }
@@ -43,7 +44,7 @@ class Marks {
     return std::uint64_t{1} << (static_cast<std::uint32_t>(member) % 64);
   }
 
-  std::vector<std::uint64_t> words_;
+  IdVector<std::uint64_t> words_;
 };
 
 // Which cluster a node belongs to, and how much moat surrounds it: disjoint sets whose links carry
@@ -74,11 +75,10 @@ class ClusterSets {
   };
 
   explicit ClusterSets(NodeId node_count)
-      : records_(make_large_array<Record>(static_cast<std::size_t>(node_count))),
-        count_(static_cast<std::size_t>(node_count)) {}
+      : records_(make_large_array<Record>(node_count)), count_(node_count) {}
 
-  Record& operator[](NodeId node) { return records_[static_cast<std::size_t>(node)]; }
-  const Record& operator[](NodeId node) const { return records_[static_cast<std::size_t>(node)]; }
+  Record& operator[](NodeId node) { return records_[node]; }
+  const Record& operator[](NodeId node) const { return records_[node]; }
 
   // A cluster of one node that begins to grow at time 0.
   void make_active(NodeId node, double deadline, std::int32_t number) {
@@ -134,11 +134,11 @@ class ClusterSets {
     return winner;
   }
 
-  std::size_t memory_bytes() const { return count_ * sizeof(Record); }
+  std::size_t memory_bytes() const { return static_cast<std::size_t>(count_) * sizeof(Record); }
 
  private:
   std::unique_ptr<Record[]> records_;
-  std::size_t count_;
+  NodeId count_;
 };
 
 }  // namespace graphsparse

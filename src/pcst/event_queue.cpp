@@ -12,9 +12,8 @@ namespace {
 constexpr std::size_t kCapacityPerBucket = 64;
 constexpr double kEventsPerBucket = 4.0;  // when a calendar is made; most buckets get more later
 constexpr std::size_t kMinBuckets = 16;
-// So that the ends of all lists can stay in a processor's second cache; from 1,024 to 16,384 the
-// time hardly changes on a million nodes.
-constexpr std::size_t kMaxBuckets = 4096;
+// With fewer, buckets of a graph of four million nodes are often too full to be sorted at once.
+constexpr std::size_t kMaxBuckets = 16384;
 
 // Of events that lie `mean` after the first on average, at most a quarter lies four times as far or
 // further. So writing down what lay beyond is done 4/3 times an event on average at most.

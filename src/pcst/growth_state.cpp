@@ -8,7 +8,7 @@
 namespace graphsparse {
 
 GrowthState::GrowthState(const Graph& graph) : graph_(graph), sets_(graph.node_count()) {
-  const auto n = static_cast<std::size_t>(graph.node_count());
+  const std::int64_t n = graph.node_count();
   run_of_node_ = make_large_vector<std::uint32_t>(n, 0);
   clusters_ = make_large_vector<MoatForest::Cluster>(2 * n);
   purchases_ = make_large_vector<Purchase>(n);
@@ -30,12 +30,12 @@ void GrowthState::start(std::span<const double> prizes, const PcstOptions& optio
   root_ = root_cluster_ = options.root;
   if (root_cluster_ != kNoNode) {
     // The root never grows and never spends its prize; its moat stays 0.
-    run_of_node_[static_cast<std::size_t>(root_cluster_)] = run_;
+    run_of_node_[root_cluster_] = run_;
     sets_.make_inactive(root_cluster_, 0.0, new_cluster(0.0, -root_cluster_));
   }
   choose_starters(std::min<std::int64_t>(options.components, graph_.node_count()) + 1);
   for (const NodeId node : starters()) {
-    run_of_node_[static_cast<std::size_t>(node)] = run_;
+    run_of_node_[node] = run_;
     sets_.make_active(node, prize(node), new_cluster(0.0, -node));
   }
   active_ = static_cast<std::int64_t>(starter_count_);
@@ -47,7 +47,7 @@ void GrowthState::start(std::span<const double> prizes, const PcstOptions& optio
 // their prize. The `spares` largest of them start like the others; when they are gone, so are the
 // smaller ones, and as long as they are all there growth goes on anyway.
 void GrowthState::choose_starters(std::int64_t spares) {
-  const std::span<const double> cheapest = graph_.cheapest_costs();
+  const IdSpan<const double> cheapest = graph_.cheapest_costs();
   const double half_scale = 0.5 * scale_;
   const auto spare_limit =
       static_cast<std::ptrdiff_t>(std::min<std::int64_t>(spares, graph_.node_count()));
@@ -62,7 +62,7 @@ void GrowthState::choose_starters(std::int64_t spares) {
   for (NodeId node = 0; node < graph_.node_count(); ++node) {
     const double value = prize(node);
     if (node == root_cluster_) continue;
-    if (value > half_scale * cheapest[static_cast<std::size_t>(node)]) {
+    if (value > half_scale * cheapest[node]) {
       *starters_end++ = node;
       continue;
     }
@@ -79,7 +79,7 @@ void GrowthState::choose_starters(std::int64_t spares) {
 }
 
 void GrowthState::touch_inactive(NodeId node) {
-  run_of_node_[static_cast<std::size_t>(node)] = run_;
+  run_of_node_[node] = run_;
   sets_.make_inactive(node, prize(node), new_cluster(prize(node), -node));
 }
 

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/pcst/pcst.hpp"
 #include "pcst/cluster_sets.hpp"
@@ -44,19 +44,17 @@ class GrowthState {
   std::int64_t edge_events() const { return edge_events_; }
   void count_edge_event() { ++edge_events_; }
 
-  double prize(NodeId node) const { return prizes_[static_cast<std::size_t>(node)]; }
+  double prize(NodeId node) const { return prizes_[node]; }
   double scaled_cost(EdgeId edge) const { return scale_ * graph_.cost(edge); }
 
   // A node growth has not met yet: inactive, its moat equal to its prize.
-  bool is_untouched(NodeId node) const {
-    return run_of_node_[static_cast<std::size_t>(node)] != run_;
-  }
+  bool is_untouched(NodeId node) const { return run_of_node_[node] != run_; }
   void touch_inactive(NodeId node);
   // Gets what is asked about a node first into the caches.
   void prefetch_node(NodeId node) const {
-    prefetch(&run_of_node_[static_cast<std::size_t>(node)]);
+    prefetch(&run_of_node_[node]);
     prefetch(&sets_[node]);
-    prefetch(&prizes_[static_cast<std::size_t>(node)]);
+    prefetch(&prizes_[node]);
   }
 
   bool is_covered(double remainder, double cost) const {
@@ -73,7 +71,7 @@ class GrowthState {
   // Closes the moats that are still growing.
   void finish();
 
-  std::span<const MoatForest::Cluster> clusters() const { return clusters_; }
+  IdSpan<const MoatForest::Cluster> clusters() const { return clusters_; }
   std::span<const Purchase> purchases() const { return purchases_; }
   // The clusters the answer is made of: those still growing at the end, or the root's.
   std::span<const std::int32_t> final_clusters() const { return {starters_.data(), final_count_}; }
@@ -84,19 +82,17 @@ class GrowthState {
  private:
   void choose_starters(std::int64_t spares);
   std::int32_t new_cluster(double moat, std::int32_t tag);
-  MoatForest::Cluster& cluster(std::int32_t number) {
-    return clusters_[static_cast<std::size_t>(number)];
-  }
+  MoatForest::Cluster& cluster(std::int32_t number) { return clusters_[number]; }
 
   const Graph& graph_;
   ClusterSets sets_;
-  std::vector<std::uint32_t> run_of_node_;
-  std::vector<MoatForest::Cluster> clusters_;
-  std::vector<Purchase> purchases_;
-  std::vector<NodeId> starters_;  // taken over by the final clusters when growth has ended
+  IdVector<std::uint32_t> run_of_node_;
+  IdVector<MoatForest::Cluster> clusters_;
+  IdVector<Purchase> purchases_;
+  IdVector<NodeId> starters_;  // taken over by the final clusters when growth has ended
 
   std::uint32_t run_ = 0;
-  std::span<const double> prizes_;
+  IdSpan<const double> prizes_;
   double scale_ = 1.0;
   double now_ = 0.0;
   NodeId root_ = kNoNode;

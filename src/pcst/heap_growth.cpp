@@ -1,24 +1,32 @@
 #include "pcst/heap_growth.hpp"
 
-#include <algorithm>
+#include <limits>
 
 namespace graphsparse {
 namespace {
 
-// After so many edge events an edge on average, remainders are always shared evenly. Each event
-// then halves the remainder of its edge, so no edge can have more than about fifty further ones.
+// After so many edge events per edge on average, bounded growth always shares remainders evenly.
+// Each event then halves the remainder of its edge, so no edge can have more than about fifty
+// further ones.
 constexpr std::int64_t kPatience = 4;
 
 }  // namespace
 
-void HeapGrowth::grow(GrowthState& state, std::int64_t target) {
-  state_ = &state;
-  patience_ = kPatience * static_cast<std::int64_t>(graph_.edge_count());
-  queue_.clear();
-  for (const NodeId node : state.starters()) insert_halves_of_starter(node);
-  for (const NodeId node : state.starters()) queue_.append(next_event(node));
-  queue_.make_heap();
-  while (state.active_count() > target && !queue_.empty()) {
+HeapGrowth::HeapGrowth(const Graph& graph)
+    : graph_(graph),
+      heaps_(graph.edge_count()),
+      queue_(2 * graph.node_count()),
+      share_(2 * std::int64_t{graph.edge_count()}),
+      is_done_(share_.size()) {
+  clusters_.reserve(2 * std::int64_t{graph.node_count()});
+  way_.reserve(clusters_.capacity() / 2);
+}
+
+void HeapGrowth::grow(GrowthState& state, std::int64_t target, HeapSharing sharing) {
+  patience_ = sharing == HeapSharing::bounded ? kPatience * graph_.edge_count()
+                                              : std::numeric_limits<std::int64_t>::max();
+  start(state);
+  while (active_ > target && !queue_.empty()) {
     const ClusterEvent event = queue_.top();
     state.set_now(event.time);
     if (event.is_deactivation()) {
@@ -29,138 +37,167 @@ void HeapGrowth::grow(GrowthState& state, std::int64_t target) {
   }
 }
 
+void HeapGrowth::start(GrowthState& state) {
+  state_ = &state;
+  clusters_.clear();
+  queue_.clear();
+  root_cluster_ = state.root();
+  active_ = graph_.node_count();
+  for (NodeId node = 0; node < graph_.node_count(); ++node) {
+    Cluster single;
+    single.member = node;
+    single.prizes = single.deadline = state.prize(node);
+    clusters_.push_back(single);
+  }
+  is_done_.assign(is_done_.size(), 0);
+  for (HalfEdge half = 0; half < 2 * graph_.edge_count(); ++half) {
+    share_[half] = 0.5 * state.scaled_cost(edge_of(half));
+    HalfEdge& heap = clusters_[graph_.end_of(half)].halves;
+    heap = heaps_.insert(heap, half, share_[half]);
+  }
+  if (root_cluster_ != kNothing) end(clusters_[root_cluster_]);  // it never grows
+  for (NodeId node = 0; node < graph_.node_count(); ++node) {
+    if (node != root_cluster_) queue_.append(next_event(node));
+  }
+  queue_.make_heap();
+}
+
+ClusterEvent HeapGrowth::next_event(std::int32_t number) const {
+  const Cluster& here = clusters_[number];
+  if (here.halves != HalfEdgeHeap::kEmpty) {
+    const double time = heaps_.top_key(here.halves);
+    if (time < here.deadline) return ClusterEvent::edge(time, number, number);
+  }
+  return ClusterEvent::deactivation(here.deadline, number, number);
+}
+
+void HeapGrowth::end(Cluster& growing) {
+  growing.is_active = false;
+  growing.ended = state_->now();
+  growing.moat = growing.ended - growing.begun;
+  --active_;
+}
+
+void HeapGrowth::run_deactivation(std::int32_t number) {
+  end(clusters_[number]);
+  queue_.remove(number);
+  // The state takes nodes that cannot reach an edge for inactive from the beginning.
+  const NodeId member = clusters_[number].member;
+  if (!state_->is_untouched(member)) state_->deactivate(state_->sets().find(member).cluster);
+}
+
+// Sums in the order of the published programs, so that times agree to the last bit.
+HeapGrowth::Moats HeapGrowth::moats_around(NodeId node) {
+  way_.clear();
+  std::int32_t at = node;
+  Moats moats;
+  while (clusters_[at].merged_into != kNothing) {
+    way_.push_back(at);
+    Cluster& here = clusters_[at];
+    const bool can_skip = here.shortcut != kNothing;
+    // Until the end is known, what lies below is kept in place of what lies above.
+    const double below = moats.sum;
+    moats.sum += can_skip ? here.shortcut_moats : here.moat;
+    here.shortcut_moats = below;
+    at = can_skip ? here.shortcut : here.merged_into;
+  }
+  for (const std::int32_t passed : way_) {
+    clusters_[passed].shortcut = at;
+    clusters_[passed].shortcut_moats = moats.sum - clusters_[passed].shortcut_moats;
+  }
+  const Cluster& top = clusters_[at];
+  moats.cluster = at;
+  moats.finished = moats.sum;
+  moats.sum += top.is_active ? state_->now() - top.begun : top.moat;
+  if (!top.is_active) moats.finished = moats.sum;
+  return moats;
+}
+
+void HeapGrowth::run_edge_event(std::int32_t number) {
+  state_->count_edge_event();
+  Cluster& growing = clusters_[number];
+  const HalfEdge half = growing.halves;
+  const HalfEdge twin = twin_of(half);
+  growing.halves = heaps_.pop(half);
+  queue_.update(next_event(number));
+  if (is_done_[half] != 0) return;
+  const Moats near = moats_around(graph_.end_of(half));
+  const Moats far = moats_around(graph_.end_of(twin));
+  const double cost = state_->scaled_cost(edge_of(half));
+  const double remainder = cost - near.sum - far.sum;
+  const bool is_bought_around = near.cluster == far.cluster;
+  if (!is_bought_around && !state_->is_covered(remainder, cost)) {
+    share_remainder(half, near, far, remainder);
+    return;
+  }
+  is_done_[twin] = 1;
+  if (!is_bought_around) buy(half, near.cluster, far.cluster);
+}
+
 // Every edge has an uncovered remainder that its two halves share: a half is looked at when its own
 // cluster has grown by its share. Half and half is exact while both sides grow; an inactive side
-// gets nothing, so that its half is looked at as soon as it wakes. When one side has used its
-// share, what is left is exactly the other's share.
-void HeapGrowth::insert_halves_of_starter(NodeId starter) {
-  HalfEdge heap = HalfEdgeHeap<>::kEmpty;
-  for (const auto& [neighbour, half] : graph_.incident(starter)) {
-    const double cost = state_->scaled_cost(edge_of(half));
-    double key = 0.5 * cost;
-    if (state_->is_untouched(neighbour)) {
-      key = cost - state_->prize(neighbour);
-    } else if (neighbour == state_->root_cluster()) {
-      key = cost;
+// gets nothing as long as there is patience, so that its half is looked at as soon as it wakes.
+void HeapGrowth::share_remainder(HalfEdge half, const Moats& near, const Moats& far,
+                                 double remainder) {
+  const HalfEdge twin = twin_of(half);
+  Cluster& here = clusters_[near.cluster];
+  Cluster& other = clusters_[far.cluster];
+  const bool lost_patience =
+      state_->edge_events() > patience_ && far.cluster != root_cluster_;  // which never wakes
+  const double part = other.is_active || lost_patience ? 0.5 * remainder : remainder;
+  share_[half] = near.sum + part;
+  here.halves = heaps_.insert(here.halves, half, state_->now() + part);
+  queue_.update(next_event(near.cluster));
+
+  const double since = other.is_active ? other.begun : other.ended;
+  const double key = (other.is_active ? state_->now() : other.ended) + (remainder - part);
+  other.halves = heaps_.decrease(other.halves, twin, since + share_[twin] - far.finished, key);
+  share_[twin] = far.sum + (remainder - part);
+  if (other.is_active) queue_.update(next_event(far.cluster));
+}
+
+void HeapGrowth::buy(HalfEdge half, std::int32_t active, std::int32_t other) {
+  const auto number = static_cast<std::int32_t>(clusters_.size());
+  for (const std::int32_t at : {active, other}) {
+    Cluster& part = clusters_[at];
+    if (part.is_active) {
+      end(part);
+      if (at == other) queue_.remove(other);
+    } else {
+      heaps_.add_to_all(part.halves, state_->now() - part.ended);
     }
-    heap = heaps_.insert(heap, half, key);
+    part.merged_into = number;
   }
-  state_->sets()[starter].halves = heap;
-}
+  const Cluster& near = clusters_[active];
+  const Cluster& far = clusters_[other];
+  Cluster whole;
+  whole.member = near.member;
+  whole.begun = state_->now();
+  whole.prizes = near.prizes + far.prizes;
+  whole.moats_inside = near.moats_inside + far.moats_inside + (near.moat + far.moat);
+  whole.deadline = whole.begun + whole.prizes - whole.moats_inside;
+  whole.halves = heaps_.meld(near.halves, far.halves);
 
-ClusterEvent HeapGrowth::next_event(NodeId cluster) const {
-  const ClusterSets::Record& record = state_->sets()[cluster];
-  if (record.halves != HalfEdgeHeap<>::kEmpty) {
-    const double time = heaps_.top_key(record.halves);
-    if (time < record.deadline) return ClusterEvent::edge(time, record.number, cluster);
-  }
-  return ClusterEvent::deactivation(record.deadline, record.number, cluster);
-}
-
-void HeapGrowth::update_queue(NodeId cluster) { queue_.update(next_event(cluster)); }
-
-void HeapGrowth::run_deactivation(NodeId cluster) {
-  state_->deactivate(cluster);
-  queue_.remove(cluster);
-}
-
-void HeapGrowth::run_edge_event(NodeId cluster) {
-  state_->count_edge_event();
+  if (state_->is_untouched(far.member)) state_->touch_inactive(far.member);
   ClusterSets& sets = state_->sets();
-  const HalfEdge half = sets[cluster].halves;
-  sets[cluster].halves = heaps_.pop(half);
-  const NodeId far_end = graph_.end_of(twin_of(half));
-  const double cost = state_->scaled_cost(edge_of(half));
-  const double now = state_->now();
+  state_->merge(sets.find(near.member).cluster, sets.find(far.member).cluster, edge_of(half));
 
-  NodeId other = kNoNode;
-  double far_moat = 0.0;
-  if (state_->is_untouched(far_end)) {
-    far_moat = state_->prize(far_end);
-  } else {
-    const ClusterSets::Place place = sets.find(far_end);
-    if (place.cluster == cluster) {  // bought around by now
-      update_queue(cluster);
-      return;
-    }
-    other = place.cluster;
-    far_moat = place.offset + sets.moat(other, now);
-  }
-  const double near_moat = sets.find(graph_.end_of(half)).offset + sets.moat(cluster, now);
-  const double remainder = cost - near_moat - far_moat;
-  if (state_->is_covered(remainder, cost)) {
-    buy(half, cluster, other);
+  ++active_;
+  clusters_.push_back(whole);
+  if (other == root_cluster_) {  // whatever joins the root stops growing
+    root_cluster_ = number;
+    queue_.remove(active);
+    end(clusters_.back());
     return;
   }
-  share_remainder(half, cluster, other, remainder);
-  update_queue(cluster);
+  queue_.rename(active, number);
+  queue_.update(next_event(number));
 }
 
-// Shares the remainder of an edge between its halves; `half` is in no heap. `other` is the cluster
-// at the far end, or kNoNode for an untouched node, which has no half in any heap.
-void HeapGrowth::share_remainder(HalfEdge half, NodeId cluster, NodeId other, double remainder) {
-  HalfEdge& heap = state_->sets()[cluster].halves;
-  const double now = state_->now();
-  if (other == kNoNode || other == state_->root_cluster()) {
-    heap = heaps_.insert(heap, half, now + remainder);
-    return;
-  }
-  const bool evenly = state_->sets().is_active(other) || state_->edge_events() > patience_;
-  const double share = evenly ? 0.5 * remainder : remainder;
-  heap = heaps_.insert(heap, half, now + share);
-  lower_twin(twin_of(half), other, remainder, remainder - share);
-}
-
-// Lowers the far half's share from the whole remainder to `share`.
-void HeapGrowth::lower_twin(HalfEdge twin, NodeId other, double remainder, double share) {
-  ClusterSets::Record& record = state_->sets()[other];
-  const bool active = record.inactive_since == ClusterSets::kActive;
-  const double since = active ? state_->now() : record.inactive_since;
-  record.halves = heaps_.decrease(record.halves, twin, since + remainder, since + share);
-  if (active) update_queue(other);
-}
-
-void HeapGrowth::buy(HalfEdge half, NodeId cluster, NodeId other) {
-  const NodeId far_end = graph_.end_of(twin_of(half));
-  const bool absorbed = other == kNoNode;
-  if (absorbed) {
-    state_->touch_inactive(far_end);
-    other = far_end;
-  }
-  ClusterSets& sets = state_->sets();
-  if (sets.is_active(other)) {
-    queue_.remove(other);
-  } else {
-    heaps_.add_to_all(sets[other].halves, state_->now() - sets[other].inactive_since);
-  }
-  const HalfEdge heap = heaps_.meld(sets[cluster].halves, sets[other].halves);
-  const NodeId whole = state_->merge(cluster, other, edge_of(half));
-  sets[whole].halves = heap;
-  if (whole == state_->root_cluster()) {
-    queue_.remove(cluster);
-    return;
-  }
-  if (whole != cluster) queue_.rename(cluster, whole);
-  if (absorbed) insert_halves_of_absorbed(far_end, whole);
-  update_queue(whole);
-}
-
-// A node that growth meets for the first time: only now its edges are looked at.
-void HeapGrowth::insert_halves_of_absorbed(NodeId node, NodeId cluster) {
-  ClusterSets& sets = state_->sets();
-  const double moat = state_->prize(node);
-  for (const auto& [neighbour, half] : graph_.incident(node)) {
-    const double rest = state_->scaled_cost(edge_of(half)) - moat;
-    if (state_->is_untouched(neighbour)) {
-      share_remainder(half, cluster, kNoNode, std::max(0.0, rest - state_->prize(neighbour)));
-      continue;
-    }
-    const ClusterSets::Place place = sets.find(neighbour);
-    if (place.cluster == cluster) continue;
-    // The inactive node had no share, so the neighbour's half has had the whole remainder.
-    const double far_moat = place.offset + sets.moat(place.cluster, state_->now());
-    share_remainder(half, cluster, place.cluster, std::max(0.0, rest - far_moat));
-  }
+std::size_t HeapGrowth::memory_bytes() const {
+  return heaps_.memory_bytes() + queue_.memory_bytes() + clusters_.capacity() * sizeof(Cluster) +
+         share_.capacity() * sizeof(double) + is_done_.capacity() +
+         way_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace graphsparse

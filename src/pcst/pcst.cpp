@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <memory>
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
-#include "pcst/moat_growth.hpp"
+#include "graphsparse/core/id_vector.hpp"
+#include "pcst/growth_state.hpp"
+#include "pcst/heap_growth.hpp"
+#include "pcst/moat_chains.hpp"
 #include "pcst/pruner.hpp"
+#include "pcst/queue_growth.hpp"
 
 namespace graphsparse {
 namespace {
@@ -24,6 +28,10 @@ constexpr std::array<std::pair<Pruning, std::string_view>, 4> kPruningNames = {{
 
 // The sums behind the bound carry rounding errors of this share of all prizes.
 constexpr double kBoundRounding = 1e-14;
+
+// Real and random graphs need one to three edge events an edge, the worst families we know about
+// sixteen.
+constexpr std::int64_t kPatience = 20;
 
 }  // namespace
 
@@ -44,10 +52,13 @@ std::optional<Pruning> parse_pruning(std::string_view name) {
 class PcstSolver::Workspace {
  public:
   explicit Workspace(const Graph& graph)
-      : graph_(graph), growth_(graph), pruner_(graph), chains_(graph.node_count()) {
-    const auto n = static_cast<std::size_t>(graph.node_count());
-    forest_.nodes.reserve(n);
-    forest_.edges.reserve(n);
+      : graph_(graph),
+        growth_(graph),
+        queue_growth_(graph),
+        pruner_(graph),
+        chains_(graph.node_count()) {
+    forest_.nodes.reserve(graph.cheapest_costs().size());
+    forest_.edges.reserve(graph.cheapest_costs().size());
     for (EdgeId edge = 0; edge < graph.edge_count(); ++edge) {
       largest_cost_ = std::max(largest_cost_, graph.cost(edge));
     }
@@ -57,7 +68,7 @@ class PcstSolver::Workspace {
 
   void set_prizes(std::span<const double> prizes) {
     prizes_ = {};
-    if (prizes.size() != static_cast<std::size_t>(graph_.node_count())) {
+    if (std::ssize(prizes) != graph_.node_count()) {
       throw InputError(fmt::format("{} prizes for {} nodes; there must be one per node",
                                    prizes.size(), graph_.node_count()));
     }
@@ -74,21 +85,24 @@ class PcstSolver::Workspace {
 
   const Forest& solve(const PcstOptions& options) {
     check(options);
-    pruner_.prune(growth_.grow(prizes_, options), prizes_, options, forest_);
+    grow(options);
+    pruner_.prune(growth_, prizes_, options, forest_);
     fill_sums(options);
     return forest_;
   }
 
   MoatForest moats() const {
     MoatForest moats;
-    moats.clusters = growth_.state().clusters();
+    moats.clusters = growth_.clusters();
     moats.total = moat_sum();
     return moats;
   }
 
   std::size_t memory_bytes() const {
-    return growth_.memory_bytes() + pruner_.memory_bytes() + chains_.memory_bytes() +
-           forest_.nodes.capacity() * sizeof(NodeId) + forest_.edges.capacity() * sizeof(EdgeId);
+    return growth_.memory_bytes() + queue_growth_.memory_bytes() +
+           (heap_growth_ ? heap_growth_->memory_bytes() : 0) + pruner_.memory_bytes() +
+           chains_.memory_bytes() + forest_.nodes.capacity() * sizeof(NodeId) +
+           forest_.edges.capacity() * sizeof(EdgeId);
   }
 
  private:
@@ -102,7 +116,7 @@ class PcstSolver::Workspace {
   }
 
   void check(const PcstOptions& options) const {
-    if (prizes_.size() != static_cast<std::size_t>(graph_.node_count())) {
+    if (std::ssize(prizes_) != graph_.node_count()) {
       throw InputError("prizes must be set before solving");
     }
     const double scale = options.cost_scale;
@@ -132,6 +146,26 @@ class PcstSolver::Workspace {
     }
   }
 
+  // Moats grow around all clusters that still have prizes to spend; an edge that two moats fill is
+  // bought and merges its clusters. docs/pcst.md explains the laziness and the bound on the work.
+  void grow(const PcstOptions& options) {
+    HeapSharing sharing = HeapSharing::published;
+    bool has_grown = false;
+    if (!options.authors_ties || options.root != kNoNode) {
+      const std::int64_t looks = std::int64_t{graph_.edge_count()} + graph_.node_count();
+      growth_.start(prizes_, options);
+      has_grown = queue_growth_.grow(growth_, options, kPatience * looks);
+      // If not, the input is out to waste time: growth with a proven bound, for more memory.
+      sharing = HeapSharing::bounded;
+    }
+    if (!has_grown) {
+      if (!heap_growth_) heap_growth_ = std::make_unique<HeapGrowth>(graph_);
+      growth_.start(prizes_, options);
+      heap_growth_->grow(growth_, options.components, sharing);
+    }
+    growth_.finish();
+  }
+
   void fill_sums(const PcstOptions& options) {
     const double scale = options.cost_scale;
     double cost = 0.0;
@@ -143,14 +177,13 @@ class PcstSolver::Workspace {
       for (const EdgeId edge : forest_.edges) cost += scale * graph_.cost(edge);
     }
     double inside = 0.0;
-    for (const NodeId node : forest_.nodes) inside += prizes_[static_cast<std::size_t>(node)];
+    for (const NodeId node : forest_.nodes) inside += prizes_[node];
     const bool all_inside = forest_.nodes.size() == prizes_.size();
 
     forest_.cost = cost;
     forest_.prizes_outside = all_inside ? 0.0 : std::max(0.0, prize_sum_ - inside);
-    forest_.components = static_cast<std::int64_t>(forest_.nodes.size()) -
-                         static_cast<std::int64_t>(forest_.edges.size());
-    forest_.edge_events = growth_.state().edge_events();
+    forest_.components = std::ssize(forest_.nodes) - std::ssize(forest_.edges);
+    forest_.edge_events = growth_.edge_events();
 
     forest_.lower_bound = 0.0;
     if (options.bounds) bound_from_below(options);
@@ -169,19 +202,21 @@ class PcstSolver::Workspace {
   double moat_sum() const {
     double touched_prizes = 0.0;
     double touched_moats = 0.0;
-    for (const MoatForest::Cluster& cluster : growth_.state().clusters()) {
+    for (const MoatForest::Cluster& cluster : growth_.clusters()) {
       touched_moats += cluster.moat;
-      if (cluster.is_single()) touched_prizes += prizes_[static_cast<std::size_t>(cluster.node())];
+      if (cluster.is_single()) touched_prizes += prizes_[cluster.node()];
     }
     return std::max(0.0, prize_sum_ - touched_prizes) + touched_moats;
   }
 
   const Graph& graph_;
   double largest_cost_ = 0.0;
-  MoatGrowth growth_;
+  GrowthState growth_;
+  QueueGrowth queue_growth_;
+  std::unique_ptr<HeapGrowth> heap_growth_;  // made when first needed
   Pruner pruner_;
   MoatChains chains_;
-  std::span<const double> prizes_;
+  IdSpan<const double> prizes_;
   double prize_sum_ = 0.0;
   Forest forest_;
 };

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "pcst/event_queue.hpp"
 #include "pcst/growth_state.hpp"
@@ -37,10 +38,8 @@ class QueueGrowth {
     std::array<HalfEdge, 2> next_waiting;
   };
 
-  EdgeRecord& record(EdgeId edge) { return edges_[static_cast<std::size_t>(edge)]; }
-  HalfEdge& next_waiting(HalfEdge half) {
-    return record(edge_of(half)).next_waiting[static_cast<std::size_t>(half & 1)];
-  }
+  EdgeRecord& record(EdgeId edge) { return edges_[edge]; }
+  HalfEdge& next_waiting(HalfEdge half) { return record(edge_of(half)).next_waiting[half & 1]; }
 
   void begin_edge(EdgeId edge);
   void schedule_edges_of_starter(NodeId starter);
@@ -55,7 +54,8 @@ class QueueGrowth {
   // Gets what the next events will need into the caches.
   void fetch_ahead();
   void fetch_edge(const GrowthEvent& event);
-  void fetch_beyond_edge(const GrowthEvent& event);
+  void fetch_clusters(const GrowthEvent& event);
+  void fetch_neighbours(NodeId absorbed);
 
   void run_deactivation(NodeId node);
   void run_edge_event(const GrowthEvent& event);
@@ -69,7 +69,8 @@ class QueueGrowth {
   GrowthState* state_ = nullptr;
   EventQueue queue_;
   bool fetches_ahead_;
-  std::size_t unfetched_ = 0;  // how many of the run's events have not been fetched ahead
+  std::size_t unfetched_ = 0;      // how many of the run's events have not been fetched ahead
+  std::vector<NodeId> to_absorb_;  // as far as fetching ahead can tell
   std::unique_ptr<EdgeRecord[]> edges_;
 };
 

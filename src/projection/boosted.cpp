@@ -1,5 +1,3 @@
-#include "projection/boosted.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,7 +7,7 @@
 
 #include "graphsparse/graph/components.hpp"
 #include "projection/checks.hpp"
-#include "projection/exact_forest.hpp"
+#include "projection/methods.hpp"
 
 namespace graphsparse {
 namespace {
@@ -43,8 +41,7 @@ class BoostedHead final : public Projection {
     if (options_.warm_start) start_ = first_lambda_;
     result_.certified_factor = proven_factor();
     ProjectionOptions sum_of_models = options_;
-    sum_of_models.max_size = std::min<std::int64_t>(result_.rounds * options_.max_size,
-                                                    static_cast<std::int64_t>(x.size()));
+    sum_of_models.max_size = std::min(result_.rounds * options_.max_size, std::ssize(x));
     finish_result(x, sum_of_models, component_counter_, result_);
     return result_;
   }
@@ -78,9 +75,8 @@ class BoostedHead final : public Projection {
     if (result_.rounds == 1) first_lambda_ = round.lambda;
     double gain = 0.0;
     for (const NodeId node : round.support) {
-      const auto at = static_cast<std::size_t>(node);
-      if (rest_[at] != 0.0) gain += squares_[at];
-      rest_[at] = 0.0;
+      if (rest_[node] != 0.0) gain += squares_[node];
+      rest_[node] = 0.0;
     }
     if (const double factor = round.certified_factor.value_or(0.0); factor > 0.0) {
       bound_ = std::min(bound_, kept_ + gain / (factor * factor));
@@ -110,7 +106,7 @@ class BoostedHead final : public Projection {
   double total_ = 0.0;
   double kept_ = 0.0;
   double bound_ = 0.0;  // no support of the model keeps more
-  std::vector<double> rest_;
+  IdVector<double> rest_;
   std::vector<double> largest_;
   Support united_;
   InducedComponents component_counter_;

@@ -67,16 +67,9 @@ double BudgetModel::least_loss(const Forest& forest, double lambda, double total
   return objective - edges - 1e-12 * (objective + edges) - 1e-14 * total_prizes;
 }
 
-namespace {
+ForestTour::ForestTour(const Graph& graph) : graph_(graph), number_(graph.node_count()) {}
 
-std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
-
-}  // namespace
-
-ForestTour::ForestTour(const Graph& graph)
-    : graph_(graph), number_(static_cast<std::size_t>(graph.node_count())) {}
-
-void ForestTour::cut(const Forest& forest, std::span<const double> prizes, double cost_limit,
+void ForestTour::cut(const Forest& forest, IdSpan<const double> prizes, double cost_limit,
                      Support& nodes) {
   link_nodes(forest);
   walk_forest(forest);
@@ -84,7 +77,7 @@ void ForestTour::cut(const Forest& forest, std::span<const double> prizes, doubl
 
   nodes.clear();
   for (std::size_t i = best.first; i <= best.last; ++i) {
-    nodes.push_back(forest.nodes[at(steps_[i].node)]);
+    nodes.push_back(forest.nodes[steps_[i].node]);
   }
   std::sort(nodes.begin(), nodes.end());
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
@@ -93,12 +86,12 @@ void ForestTour::cut(const Forest& forest, std::span<const double> prizes, doubl
 // Afterwards the links of node i are those from next_link_[i] up to, not including, link_ends_[i].
 void ForestTour::link_nodes(const Forest& forest) {
   for (std::size_t i = 0; i < forest.nodes.size(); ++i) {
-    number_[at(forest.nodes[i])] = static_cast<std::int32_t>(i);
+    number_[forest.nodes[i]] = static_cast<std::int32_t>(i);
   }
   next_link_.assign(forest.nodes.size() + 1, 0);
   for (const EdgeId e : forest.edges) {
-    ++next_link_[at(number_[at(graph_.end_of(2 * e))]) + 1];
-    ++next_link_[at(number_[at(graph_.end_of(2 * e + 1))]) + 1];
+    ++next_link_[number_[graph_.end_of(2 * e)] + 1];
+    ++next_link_[number_[graph_.end_of(2 * e + 1)] + 1];
   }
   for (std::size_t i = 1; i < next_link_.size(); ++i) next_link_[i] += next_link_[i - 1];
 
@@ -106,10 +99,10 @@ void ForestTour::link_nodes(const Forest& forest) {
   links_.resize(2 * forest.edges.size());
   link_ends_.assign(next_link_.begin(), next_link_.end() - 1);
   for (std::size_t i = 0; i < forest.edges.size(); ++i) {
-    const std::int32_t u = number_[at(graph_.end_of(2 * forest.edges[i]))];
-    const std::int32_t v = number_[at(graph_.end_of(2 * forest.edges[i] + 1))];
-    links_[at(link_ends_[at(u)]++)] = {v, static_cast<std::int32_t>(i)};
-    links_[at(link_ends_[at(v)]++)] = {u, static_cast<std::int32_t>(i)};
+    const std::int32_t u = number_[graph_.end_of(2 * forest.edges[i])];
+    const std::int32_t v = number_[graph_.end_of(2 * forest.edges[i] + 1)];
+    links_[link_ends_[u]++] = {v, static_cast<std::int32_t>(i)};
+    links_[link_ends_[v]++] = {u, static_cast<std::int32_t>(i)};
   }
 }
 
@@ -123,16 +116,16 @@ void ForestTour::walk_forest(const Forest& forest) {
 
 void ForestTour::walk_tree(std::int32_t root) {
   steps_.push_back({root, kNoEdge});
-  seen_[at(root)] = 1;
+  seen_[root] = 1;
   way_back_.clear();
   std::size_t last_discovery = steps_.size();
   while (true) {
     const std::int32_t here = steps_.back().node;
-    std::int32_t& next = next_link_[at(here)];
-    while (next < link_ends_[at(here)] && seen_[at(links_[at(next)].node)]) ++next;
-    if (next < link_ends_[at(here)]) {
-      const Link link = links_[at(next)];
-      seen_[at(link.node)] = 1;
+    std::int32_t& next = next_link_[here];
+    while (next < link_ends_[here] && seen_[links_[next].node]) ++next;
+    if (next < link_ends_[here]) {
+      const Link link = links_[next];
+      seen_[link.node] = 1;
       way_back_.push_back({here, link.edge});
       steps_.push_back({link.node, link.edge});
       last_discovery = steps_.size();
@@ -147,12 +140,12 @@ void ForestTour::walk_tree(std::int32_t root) {
 }
 
 // Slides a window along the tour: every step enters once and leaves once.
-ForestTour::Stretch ForestTour::best_stretch(const Forest& forest, std::span<const double> prizes,
+ForestTour::Stretch ForestTour::best_stretch(const Forest& forest, IdSpan<const double> prizes,
                                              double cost_limit) {
   node_visits_.assign(forest.nodes.size(), 0);
   edge_visits_.assign(forest.edges.size(), 0);
-  const auto prize_of = [&](const Step& step) { return prizes[at(forest.nodes[at(step.node)])]; };
-  const auto cost_of = [&](const Step& step) { return graph_.cost(forest.edges[at(step.edge)]); };
+  const auto prize_of = [&](const Step& step) { return prizes[forest.nodes[step.node]]; };
+  const auto cost_of = [&](const Step& step) { return graph_.cost(forest.edges[step.edge]); };
 
   Stretch best;
   double best_prize = -1.0;
@@ -161,17 +154,17 @@ ForestTour::Stretch ForestTour::best_stretch(const Forest& forest, std::span<con
   std::size_t first = 0;
   for (std::size_t last = 0; last < steps_.size(); ++last) {
     const Step& entering = steps_[last];
-    if (node_visits_[at(entering.node)]++ == 0) prize += prize_of(entering);
-    if (entering.edge != kNoEdge && edge_visits_[at(entering.edge)]++ == 0) {
+    if (node_visits_[entering.node]++ == 0) prize += prize_of(entering);
+    if (entering.edge != kNoEdge && edge_visits_[entering.edge]++ == 0) {
       cost += cost_of(entering);
     }
     while (cost > cost_limit && first < last) {
       const Step& leaving = steps_[first];
-      if (--node_visits_[at(leaving.node)] == 0) prize -= prize_of(leaving);
+      if (--node_visits_[leaving.node] == 0) prize -= prize_of(leaving);
       ++first;
       // The edge after the node that leaves goes with it.
       const Step& new_first = steps_[first];
-      if (new_first.edge != kNoEdge && --edge_visits_[at(new_first.edge)] == 0) {
+      if (new_first.edge != kNoEdge && --edge_visits_[new_first.edge] == 0) {
         cost -= cost_of(new_first);
       }
       if (first == last) cost = 0.0;  // no edge is left, whatever rounding says

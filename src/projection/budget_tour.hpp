@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "graphsparse/pcst/pcst.hpp"
@@ -84,7 +85,7 @@ class ForestTour {
 
   // The nodes of the stretch with the largest sum of prizes among those whose edges cost at most
   // the limit. The costs are those of the graph, unscaled.
-  void cut(const Forest& forest, std::span<const double> prizes, double cost_limit, Support& nodes);
+  void cut(const Forest& forest, IdSpan<const double> prizes, double cost_limit, Support& nodes);
 
  private:
   // Numbers of nodes and edges count within the forest.
@@ -105,18 +106,18 @@ class ForestTour {
   void link_nodes(const Forest& forest);
   void walk_forest(const Forest& forest);
   void walk_tree(std::int32_t root);
-  Stretch best_stretch(const Forest& forest, std::span<const double> prizes, double cost_limit);
+  Stretch best_stretch(const Forest& forest, IdSpan<const double> prizes, double cost_limit);
 
   const Graph& graph_;
-  std::vector<std::int32_t> number_;  // of each node of the graph that is in the forest
-  std::vector<std::int32_t> link_ends_;
-  std::vector<Link> links_;
+  IdVector<std::int32_t> number_;  // of each node of the graph that is in the forest
+  IdVector<std::int32_t> link_ends_;
+  IdVector<Link> links_;
   std::vector<Step> steps_;
-  std::vector<std::int32_t> next_link_;
-  std::vector<char> seen_;
+  IdVector<std::int32_t> next_link_;
+  IdVector<char> seen_;
   std::vector<Step> way_back_;
-  std::vector<std::int32_t> node_visits_;  // within the stretch
-  std::vector<std::int32_t> edge_visits_;
+  IdVector<std::int32_t> node_visits_;  // within the stretch
+  IdVector<std::int32_t> edge_visits_;
 };
 
 }  // namespace graphsparse

@@ -14,8 +14,6 @@ double rounding_of(NodeId node_count) {
                   2.0 * std::numeric_limits<double>::epsilon() * static_cast<double>(node_count));
 }
 
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
 }  // namespace
 
 Certificate::Certificate(const Graph& graph, std::int64_t size, std::int64_t pieces)
@@ -33,15 +31,15 @@ Certificate::Certificate(const Graph& graph, std::int64_t size, std::int64_t pie
 }
 
 bool Certificate::is_in_small_component(NodeId node) const {
-  return components_.size[at(components_.label[at(node)])] < size_;
+  return components_.size[components_.label[node]] < size_;
 }
 
-void Certificate::begin(std::span<const double> prizes, double total, double largest_sum) {
+void Certificate::begin(IdSpan<const double> prizes, double total, double largest_sum) {
   total_ = total;
   bound_ = std::max(0.0, total - largest_sum - rounding_ * total);
   largest_small_prize_ = 0.0;
   for (const NodeId node : small_component_nodes_) {
-    largest_small_prize_ = std::max(largest_small_prize_, prizes[at(node)]);
+    largest_small_prize_ = std::max(largest_small_prize_, prizes[node]);
   }
 }
 
@@ -65,7 +63,7 @@ void Certificate::add(const MoatForest& moats, double lambda) {
 // One tree: it can be assumed to have `size` nodes, or to fill its component if that is smaller. So
 // in a large component only moats around at least `size` nodes can contain it.
 double Certificate::tallest_single_chain(const MoatForest& moats) {
-  const auto& clusters = moats.clusters;
+  const IdSpan<const MoatForest::Cluster> clusters = moats.clusters;
   heights_.assign(clusters.size(), 0.0);
   in_small_.assign(clusters.size(), 0);
   double tallest = largest_small_prize_;
@@ -77,8 +75,8 @@ double Certificate::tallest_single_chain(const MoatForest& moats) {
     if (cluster.size() >= size_ || in_small_[index] != 0) heights_[index] += cluster.moat;
     tallest = std::max(tallest, heights_[index]);
     if (cluster.parent < 0) continue;
-    in_small_[at(cluster.parent)] = in_small_[index];
-    heights_[at(cluster.parent)] = std::max(heights_[at(cluster.parent)], heights_[index]);
+    in_small_[cluster.parent] = in_small_[index];
+    heights_[cluster.parent] = std::max(heights_[cluster.parent], heights_[index]);
   }
   return tallest;
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/pcst/pcst.hpp"
-#include "pcst/moat_growth.hpp"
+#include "pcst/moat_chains.hpp"
 
 namespace graphsparse {
 
@@ -19,7 +19,7 @@ class Certificate {
   Certificate(const Graph& graph, std::int64_t size, std::int64_t pieces);
 
   // Starts anew with the trivial bound: all but the `size` largest prizes are lost.
-  void begin(std::span<const double> prizes, double total, double largest_sum);
+  void begin(IdSpan<const double> prizes, double total, double largest_sum);
   // Learns from the moats of a solve with this lambda.
   void add(const MoatForest& moats, double lambda);
 
@@ -40,8 +40,8 @@ class Certificate {
   double bound_ = 0.0;
   MoatChains chains_;
   double rounding_;
-  std::vector<double> heights_;
-  std::vector<std::uint8_t> in_small_;
+  IdVector<double> heights_;
+  IdVector<std::uint8_t> in_small_;
 };
 
 }  // namespace graphsparse

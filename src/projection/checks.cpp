@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <numeric>
 
 #include "graphsparse/core/error.hpp"
@@ -12,7 +13,7 @@
 namespace graphsparse {
 
 void check_vector(const Graph& graph, std::span<const double> x) {
-  if (x.size() != static_cast<std::size_t>(graph.node_count())) {
+  if (std::ssize(x) != graph.node_count()) {
     throw InputError(
         fmt::format("the vector has {} entries for {} nodes; there must be one per node", x.size(),
                     graph.node_count()));
@@ -27,21 +28,51 @@ void check_vector(const Graph& graph, std::span<const double> x) {
   throw InputError("the squares of the vector are too large for a double; scale it down");
 }
 
-void finish_result(std::span<const double> x, const ProjectionOptions& options,
+void ScaledSquares::assign(IdSpan<const double> x) {
+  double largest = 0.0;
+  for (const double entry : x) largest = std::max(largest, std::abs(entry));
+  const int shift = largest > 0.0 ? std::ilogb(largest) : 0;
+  exponent_ = 2 * shift;
+
+  values_.resize(x.size());
+  for (NodeId node = 0; node < std::ssize(x); ++node) {
+    const double entry = std::scalbn(x[node], -shift);
+    values_[node] = x[node] == 0.0 ? 0.0 : std::max(entry * entry, kSmallest);
+  }
+}
+
+double ScaledSquares::sum_outside(std::span<const NodeId> support) const {
+  double sum = 0.0;
+  auto inside = support.begin();
+  for (NodeId node = 0; node < std::ssize(values_); ++node) {
+    if (inside != support.end() && *inside == node) {
+      ++inside;
+    } else {
+      sum += values_[node];
+    }
+  }
+  return sum;
+}
+
+double ScaledSquares::to_original(double value) const { return std::scalbn(value, exponent_); }
+
+double ScaledSquares::from_original(double value) const { return std::scalbn(value, -exponent_); }
+
+void finish_result(IdSpan<const double> x, const ProjectionOptions& options,
                    InducedComponents& counter, ProjectionResult& result) {
   // Inside and outside are summed separately, so that an empty outside is exactly 0.
   double captured = 0.0;
   double lost = 0.0;
   auto next = result.support.begin();
-  for (std::size_t node = 0; node < x.size(); ++node) {
-    const bool inside = next != result.support.end() && static_cast<std::size_t>(*next) == node;
+  for (NodeId node = 0; node < std::ssize(x); ++node) {
+    const bool inside = next != result.support.end() && *next == node;
     if (inside) ++next;
     (inside ? captured : lost) += x[node] * x[node];
   }
   result.captured = captured;
   result.lost = lost;
   result.components = counter.count(result.support);
-  const auto size = static_cast<std::int64_t>(result.support.size());
+  const std::int64_t size = std::ssize(result.support);
   result.within_range = options.min_size <= size && size <= options.max_size;
 }
 
@@ -58,31 +89,28 @@ ComponentPlaces::ComponentPlaces(const Graph& graph, std::int64_t pieces)
       pieces_(static_cast<std::size_t>(std::min(pieces, components_.count()))),
       by_size_(components_.size.size()) {
   std::iota(by_size_.begin(), by_size_.end(), 0);
-  const auto size_of = [this](NodeId label) {
-    return components_.size[static_cast<std::size_t>(label)];
-  };
+  const auto size_of = [this](NodeId label) { return components_.size[label]; };
   std::ranges::stable_sort(by_size_, std::greater<>(), size_of);
   for (const NodeId label : by_size().first(pieces_)) capacity_ += size_of(label);
 }
 
-std::span<const double> ComponentPlaces::load(std::span<const double> prizes, std::int64_t low) {
-  const std::int64_t least =
-      pieces_ == 1 ? low : components_.size[static_cast<std::size_t>(by_size_[pieces_ - 1])];
+std::span<const double> ComponentPlaces::load(IdSpan<const double> prizes, std::int64_t low) {
+  const std::int64_t least = pieces_ == 1 ? low : components_.size[by_size_[pieces_ - 1]];
   masked_prizes_.assign(prizes.size(), 0.0);
   peak_.assign(components_.size.size(), kNoNode);
-  for (std::size_t at = 0; at < prizes.size(); ++at) {
-    const auto node = static_cast<NodeId>(at);
+  for (NodeId node = 0; node < std::ssize(prizes); ++node) {
     NodeId& peak = peak_[label_of(node)];
-    if (peak == kNoNode || prizes[at] > prizes[static_cast<std::size_t>(peak)]) peak = node;
-    if (components_.size[label_of(node)] >= least) masked_prizes_[at] = prizes[at];
+    if (peak == kNoNode || prizes[node] > prizes[peak]) peak = node;
+    if (components_.size[label_of(node)] >= least) masked_prizes_[node] = prizes[node];
   }
   return masked_prizes_;
 }
 
-void ComponentPlaces::rank_worth(std::span<const double> prizes, std::span<const NodeId> fresh,
-                                 std::span<const NodeId> found) {
+void ComponentPlaces::choose(IdSpan<const double> prizes, std::span<const NodeId> fresh,
+                             std::span<const NodeId> found, std::size_t skipped,
+                             std::vector<NodeId>& places) {
   worth_.assign(components_.size.size(), kUnseen);
-  for (const NodeId label : fresh) worth_[static_cast<std::size_t>(label)] = kFresh;
+  for (const NodeId label : fresh) worth_[label] = kFresh;
   most_worth_.clear();
   for (const NodeId node : found) {
     double& worth = worth_[label_of(node)];
@@ -91,18 +119,12 @@ void ComponentPlaces::rank_worth(std::span<const double> prizes, std::span<const
       most_worth_.push_back(label_of(node));
       worth = 0.0;
     }
-    worth += prizes[static_cast<std::size_t>(node)];
+    worth += prizes[node];
   }
-  std::ranges::sort(most_worth_, std::greater<>(),
-                    [this](std::size_t label) { return worth_[label]; });
-}
+  std::ranges::sort(most_worth_, std::greater<>(), [this](NodeId label) { return worth_[label]; });
 
-void ComponentPlaces::choose(std::span<const double> prizes, std::span<const NodeId> fresh,
-                             std::span<const NodeId> found, std::size_t skipped,
-                             std::vector<NodeId>& places) {
-  rank_worth(prizes, fresh, found);
   places.clear();
-  for (const NodeId label : fresh) places.push_back(peak_[static_cast<std::size_t>(label)]);
+  for (const NodeId label : fresh) places.push_back(peak_[label]);
   for (std::size_t at = skipped; at < most_worth_.size() && places.size() < pieces_; ++at) {
     places.push_back(peak_[most_worth_[at]]);
   }

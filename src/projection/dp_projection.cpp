@@ -1,15 +1,24 @@
-#include "projection/dp_projection.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "graphsparse/graph/builders.hpp"
+#include "graphsparse/graph/components.hpp"
+#include "graphsparse/pcst/pcst.hpp"
+#include "projection/certificate.hpp"
 #include "projection/checks.hpp"
+#include "projection/methods.hpp"
+#include "projection/support_search.hpp"
+#include "projection/tree_trimmer.hpp"
 
 namespace graphsparse {
 namespace {
@@ -69,351 +78,419 @@ std::int64_t knapsack_cells(const ProjectionOptions& options) {
   return options.kind == ProjectionKind::head ? kHeadCells : kSolversTailCells;
 }
 
-}  // namespace
+class DpProjection final : public Projection {
+ public:
+  DpProjection(const Graph& graph, const ProjectionOptions& options)
+      : unit_cost_copy_(graph.has_unit_costs() ? std::nullopt
+                                               : std::optional(with_unit_costs(graph))),
+        graph_(unit_cost_copy_ ? *unit_cost_copy_ : graph),
+        options_(options),
+        target_(std::min<std::int64_t>(options.max_size, graph.node_count())),
+        solver_(graph_),
+        trimmer_(graph_, knapsack_cells(options)),
+        support_search_(graph_),
+        path_finder_(graph_),
+        certificate_(graph_, target_, options.components),
+        component_counter_(graph_),
+        component_places_(graph_, options.components) {}
 
-DpProjection::DpProjection(const Graph& graph, const ProjectionOptions& options)
-    : unit_cost_copy_(graph.has_unit_costs() ? std::nullopt
-                                             : std::optional(with_unit_costs(graph))),
-      graph_(unit_cost_copy_ ? *unit_cost_copy_ : graph),
-      options_(options),
-      target_(std::min<std::int64_t>(options.max_size, graph.node_count())),
-      connected_top_s_(graph_),
-      solver_(graph_),
-      trimmer_(graph_, knapsack_cells(options)),
-      support_search_(graph_),
-      path_finder_(graph_),
-      certificate_(graph_, target_, options.components),
-      component_counter_(graph_),
-      component_places_(graph_, options.components) {}
-
-const ProjectionResult& DpProjection::project(std::span<const double> x) {
-  check_vector(graph_, x);
-  sum_prizes(x);
-  calls_ = 0;
-  best_.clear();
-  best_energy_ = -1.0;
-  if (target_ > 0 && !largest_are_connected()) {
+  const ProjectionResult& project(std::span<const double> x) override {
+    check_vector(graph_, x);
+    sum_prizes(x);
+    calls_ = 0;
     best_.clear();
-    search(prizes_.values());
-    choose_support(prizes_.values());
-    if (!reaches_low(best_) && component_places_.capacity() >= options_.min_size)
-      enforce_min_size();
+    best_energy_ = -1.0;
+    if (target_ > 0 && !largest_are_connected()) {
+      best_.clear();
+      search(prizes_.values());
+      choose_support(prizes_.values());
+      if (!reaches_low(best_) && component_places_.capacity() >= options_.min_size)
+        enforce_min_size();
+    }
+    support_search_.drop_worthless(prizes_.values(), options_.min_size, best_);
+    fill_result();
+    if (!options_.warm_start) lambda_.reset();
+    return result_;
   }
-  support_search_.drop_worthless(prizes_.values(), options_.min_size, best_);
-  fill_result();
-  if (!options_.warm_start) lambda_.reset();
-  return result_;
-}
 
-void DpProjection::sum_prizes(std::span<const double> x) {
-  prizes_.assign(x);
-  if (lambda_) lambda_ = prizes_.from_original(*lambda_);
-  const std::span<const double> prizes = prizes_.values();
-  total_ = std::accumulate(prizes.begin(), prizes.end(), 0.0);
-  threshold_prize_ = 0.0;
-  double largest_sum = 0.0;
-  if (target_ > 0) {
-    largest_.assign(prizes.begin(), prizes.end());
-    const auto last = largest_.begin() + target_ - 1;
-    std::nth_element(largest_.begin(), last, largest_.end(), std::greater<>());
-    threshold_prize_ = *last;
-    largest_sum = std::accumulate(largest_.begin(), last + 1, 0.0);
-  }
-  smallest_positive_ = std::numeric_limits<double>::infinity();
-  for (const double prize : prizes) {
-    if (prize > 0.0) smallest_positive_ = std::min(smallest_positive_, prize);
-  }
-  certificate_.begin(prizes, total_, largest_sum);
-}
-
-bool DpProjection::largest_are_connected() {
-  return threshold_prize_ > 0.0 && connected_top_s_.find(prizes_.values(), threshold_prize_,
-                                                         target_, options_.components, best_);
-}
-
-double DpProjection::cold_lambda() const {
-  const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_;
-  const double share = follows_prizes() ? kFirstSolversShare : kColdShare;
-  return std::isfinite(prize) ? share * prize : 0.0;
-}
-
-bool DpProjection::follows_prizes() const { return options_.warm_start && target_ > kSmallTarget; }
-
-// What decides the size of a forest is lambda as a share of the threshold prize, which rises and
-// falls with the size of a solver's steps.
-double DpProjection::warm_lambda() const {
-  const double lambda = share_.value_or(0.0) * threshold_prize_;
-  return follows_prizes() && std::isfinite(lambda) && lambda > 0.0 ? lambda : *lambda_;
-}
-
-bool DpProjection::is_near_target(double ratio) const {
-  return is_warm_ && follows_prizes() ? ratio >= kSmallestWarmRatio && ratio <= kLargestWarmRatio
-                                      : ratio >= kSmallestRatio && ratio <= kLargestRatio;
-}
-
-// Moves lambda by growing factors until a forest has about the target's size, or the target lies
-// between two forests; then goes on between these.
-void DpProjection::search(std::span<const double> prizes) {
-  enough_.found = too_few_.found = false;
-  solver_.set_prizes(prizes);
-  is_warm_ = lambda_ && *lambda_ > 0.0 && std::isnormal(*lambda_);
-  double lambda = is_warm_ ? warm_lambda() : cold_lambda();
-  double factor = follows_prizes() ? kFirstSolversFactor : kFirstFactor;
-  const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
-  for (int solves = 0; solves < most; ++solves) {
-    const Forest& forest = solve(lambda);
+  void set_lambda(std::optional<double> lambda) override {
     lambda_ = lambda;
-    remember(forest, lambda);
-    const double ratio = static_cast<double>(forest.nodes.size()) / static_cast<double>(target_);
-    if (is_near_target(ratio)) break;
-    // A larger forest would gain nothing.
-    if (lambda == 0.0 || (ratio < 1.0 && forest.prizes_outside == 0.0)) break;
-    if (enough_.found && too_few_.found) {
-      if (lambda_of_too_few_ < lambda_of_enough_ * (1.0 + 1e-4)) break;
-      lambda = lambda_between();
-    } else {
-      lambda = enough_.found ? lambda * factor : lambda / factor;
-      factor *= factor;
-    }
+    share_.reset();
   }
-  if (is_warm_ && calls_ > 0) certificate_.add(solver_.moats(), lambda);
-  share_.reset();
-  if (threshold_prize_ > 0.0) share_ = *lambda_ / threshold_prize_;
-}
 
-// Half-way in log lambda. In a solver's search a quarter of the way where the size aimed at is,
-// also in logarithms, nearer to that of one end. Roots and products alone, which all machines round
-// alike.
-double DpProjection::lambda_between() const {
-  const double middle = geometric_mean(lambda_of_enough_, lambda_of_too_few_);
-  if (!follows_prizes() || too_few_.nodes.empty()) return middle;
-  const double enough = static_cast<double>(enough_.nodes.size()) / static_cast<double>(target_);
-  const double too_few = static_cast<double>(too_few_.nodes.size()) / static_cast<double>(target_);
-  const auto cube = [](double value) { return value * value * value; };
-  const auto fifth = [&](double value) { return cube(value) * value * value; };
-  const double aim = fifth(kWarmAim) * cube(kWarmAim);
-  if (aim > fifth(enough) * cube(too_few)) return geometric_mean(lambda_of_enough_, middle);
-  if (aim < cube(enough) * fifth(too_few)) return geometric_mean(lambda_of_too_few_, middle);
-  return middle;
-}
-
-const Forest& DpProjection::solve(double lambda) {
-  PcstOptions options;
-  options.cost_scale = lambda;
-  options.components = options_.components;
-  options.bounds = false;
-  const Forest& forest = solver_.solve(options);
-  ++calls_;
-  if (!is_warm_) certificate_.add(solver_.moats(), lambda);  // else the last one's will do
-  return forest;
-}
-
-void DpProjection::remember(const Forest& forest, double lambda) {
-  const bool enough = static_cast<std::int64_t>(forest.nodes.size()) >= target_;
-  Tree& tree = enough ? enough_ : too_few_;
-  const bool closer =
-      enough ? forest.nodes.size() <= tree.nodes.size() : forest.nodes.size() >= tree.nodes.size();
-  if (tree.found && !closer) return;
-  tree.found = true;
-  tree.nodes = forest.nodes;
-  tree.edges = forest.edges;
-  (enough ? lambda_of_enough_ : lambda_of_too_few_) = lambda;
-}
-
-void DpProjection::choose_support(std::span<const double> prizes) {
-  if (enough_.found) {
-    trimmer_.trim(prizes, target_, options_.components, enough_.nodes, enough_.edges);
-    offer(prizes, enough_.nodes);
-  }
-  if (too_few_.found) {
-    support_search_.grow(prizes, target_, options_.components, too_few_.nodes);
-    offer(prizes, too_few_.nodes);
-  }
-  if (!is_warm_) try_other_places(prizes);
-  regrow_best(prizes);
-}
-
-// Ways out where the forest of one lambda misses the best place. A solver asks again and again
-// about nearly the same vector: there they cost three times what is left without them, and gain
-// nothing (docs/projections.md).
-void DpProjection::try_other_places(std::span<const double> prizes) {
-  if (target_ <= kSmallTarget) try_larger_lambdas(prizes);
-  if (target_ > kLargestPeakTarget) return;
-  find_peaks(prizes);
-  grow_from_peaks(prizes);
-  if (target_ <= kSmallTarget) connect_peaks(prizes);
-}
-
-// Dearer edges give forests that connect distant prizes by shorter ways.
-void DpProjection::try_larger_lambdas(std::span<const double> prizes) {
-  const double start = lambda_.value_or(0.0);
-  for (const double multiple : kLargerLambdas) {
-    if (calls_ >= options_.max_calls || start <= 0.0) return;
-    const Forest& forest = solve(multiple * start);
-    trial_ = forest.nodes;
-    trial_edges_ = forest.edges;
-    if (static_cast<std::int64_t>(trial_.size()) > target_) {
-      trimmer_.trim(prizes, target_, options_.components, trial_, trial_edges_);
-    } else {
-      support_search_.grow(prizes, target_, options_.components, trial_);
-    }
-    offer(prizes, trial_);
-  }
-}
-
-void DpProjection::find_peaks(std::span<const double> prizes) {
-  const auto larger = [prizes](NodeId a, NodeId b) {
-    return std::pair(prizes[static_cast<std::size_t>(a)], b) >
-           std::pair(prizes[static_cast<std::size_t>(b)], a);
+ private:
+  struct Tree {
+    std::vector<NodeId> nodes;
+    std::vector<EdgeId> edges;
+    bool found = false;
   };
-  peaks_.clear();
-  for (NodeId node = 0; node < graph_.node_count(); ++node) {
-    if (peaks_.size() == kPeaks && !larger(node, peaks_.back())) continue;
-    if (peaks_.size() == kPeaks) peaks_.pop_back();
-    peaks_.insert(std::upper_bound(peaks_.begin(), peaks_.end(), node, larger), node);
-  }
-}
 
-// The nodes with the largest prizes as starting points of their own: cheap, and a way out where the
-// forests of all lambdas miss the best place.
-void DpProjection::grow_from_peaks(std::span<const double> prizes) {
-  for (const NodeId peak : peaks_) {
-    trial_.assign(1, peak);
-    support_search_.grow(prizes, target_, options_.components, trial_);
-    offer(prizes, trial_);
-    if (target_ <= kSmallTarget && regrow(prizes, kRegrowth.back(), trial_)) offer(prizes, trial_);
+  bool is_solvers_head() const {
+    return options_.kind == ProjectionKind::head && options_.warm_start;
   }
-}
 
-// Shortest ways between peaks as starting points: what a small support can afford to connect.
-void DpProjection::connect_peaks(std::span<const double> prizes) {
-  for (std::size_t from = 0; from < peaks_.size(); ++from) {
-    path_finder_.start(prizes, peaks_[from], target_);
-    for (std::size_t to = from + 1; to < peaks_.size(); ++to) {
-      if (!path_finder_.path_to(peaks_[to], trial_)) continue;
-      support_search_.grow(prizes, target_, options_.components, trial_);
+  void sum_prizes(std::span<const double> x) {
+    prizes_.assign(x);
+    if (lambda_) lambda_ = prizes_.from_original(*lambda_);
+    const IdSpan<const double> prizes = prizes_.values();
+    total_ = std::accumulate(prizes.begin(), prizes.end(), 0.0);
+    threshold_prize_ = 0.0;
+    double largest_sum = 0.0;
+    if (target_ > 0) {
+      largest_.assign(prizes.begin(), prizes.end());
+      const auto last = largest_.begin() + target_ - 1;
+      std::nth_element(largest_.begin(), last, largest_.end(), std::greater<>());
+      threshold_prize_ = *last;
+      largest_sum = std::accumulate(largest_.begin(), last + 1, 0.0);
+    }
+    smallest_positive_ = std::numeric_limits<double>::infinity();
+    for (const double prize : prizes) {
+      if (prize > 0.0) smallest_positive_ = std::min(smallest_positive_, prize);
+    }
+    certificate_.begin(prizes, total_, largest_sum);
+  }
+
+  // The shortest way to a best support: where the largest prizes (ties: the smaller number) happen
+  // to be connected, nothing beats them. Inside a converging solver that is common and saves the
+  // whole search (16 x 16 grid, s = 20, m = 100: 0.32 Steiner solves per tail).
+  bool largest_are_connected() {
+    if (!(threshold_prize_ > 0.0)) return false;
+    const IdSpan<const double> prizes = prizes_.values();
+    std::int64_t at_threshold = target_ - std::ranges::count_if(prizes, [this](double prize) {
+                                  return prize > threshold_prize_;
+                                });
+    best_.clear();
+    for (NodeId node = 0; node < graph_.node_count(); ++node) {
+      if (prizes[node] < threshold_prize_) continue;
+      if (prizes[node] == threshold_prize_ && at_threshold-- <= 0) continue;
+      best_.push_back(node);
+    }
+    return component_counter_.count(best_, options_.components) <= options_.components;
+  }
+
+  double cold_lambda() const {
+    const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_;
+    const double share = follows_prizes() ? kFirstSolversShare : kColdShare;
+    return std::isfinite(prize) ? share * prize : 0.0;
+  }
+
+  // Whether searches remember lambda as a share of the threshold prize and end sooner: small
+  // supports cost little, and there the nearest forest decides how good a fit gets.
+  bool follows_prizes() const { return options_.warm_start && target_ > kSmallTarget; }
+
+  // What decides the size of a forest is lambda as a share of the threshold prize, which rises and
+  // falls with the size of a solver's steps.
+  double warm_lambda() const {
+    const double lambda = share_.value_or(0.0) * threshold_prize_;
+    return follows_prizes() && std::isfinite(lambda) && lambda > 0.0 ? lambda : *lambda_;
+  }
+
+  bool is_near_target(double ratio) const {
+    return is_warm_ && follows_prizes() ? ratio >= kSmallestWarmRatio && ratio <= kLargestWarmRatio
+                                        : ratio >= kSmallestRatio && ratio <= kLargestRatio;
+  }
+
+  // Moves lambda by growing factors until a forest has about the target's size, or the target lies
+  // between two forests; then goes on between these.
+  void search(IdSpan<const double> prizes) {
+    enough_.found = too_few_.found = false;
+    solver_.set_prizes(prizes);
+    is_warm_ = lambda_ && *lambda_ > 0.0 && std::isnormal(*lambda_);
+    double lambda = is_warm_ ? warm_lambda() : cold_lambda();
+    double factor = follows_prizes() ? kFirstSolversFactor : kFirstFactor;
+    const int most = std::min(kMaxSolves, std::max(1, options_.max_calls));
+    for (int solves = 0; solves < most; ++solves) {
+      const Forest& forest = solve(lambda);
+      lambda_ = lambda;
+      remember(forest, lambda);
+      const double ratio = static_cast<double>(forest.nodes.size()) / static_cast<double>(target_);
+      if (is_near_target(ratio)) break;
+      // A larger forest would gain nothing.
+      if (lambda == 0.0 || (ratio < 1.0 && forest.prizes_outside == 0.0)) break;
+      if (enough_.found && too_few_.found) {
+        if (lambda_of_too_few_ < lambda_of_enough_ * (1.0 + 1e-4)) break;
+        lambda = lambda_between();
+      } else {
+        lambda = enough_.found ? lambda * factor : lambda / factor;
+        factor *= factor;
+      }
+    }
+    if (is_warm_ && calls_ > 0) certificate_.add(solver_.moats(), lambda);
+    share_.reset();
+    if (threshold_prize_ > 0.0) share_ = *lambda_ / threshold_prize_;
+  }
+
+  // Half-way in log lambda. In a solver's search a quarter of the way where the size aimed at is,
+  // also in logarithms, nearer to that of one end. Roots and products alone, which all machines
+  // round alike.
+  double lambda_between() const {
+    const double middle = geometric_mean(lambda_of_enough_, lambda_of_too_few_);
+    if (!follows_prizes() || too_few_.nodes.empty()) return middle;
+    const double enough = static_cast<double>(enough_.nodes.size()) / static_cast<double>(target_);
+    const double too_few =
+        static_cast<double>(too_few_.nodes.size()) / static_cast<double>(target_);
+    const auto cube = [](double value) { return value * value * value; };
+    const auto fifth = [&](double value) { return cube(value) * value * value; };
+    const double aim = fifth(kWarmAim) * cube(kWarmAim);
+    if (aim > fifth(enough) * cube(too_few)) return geometric_mean(lambda_of_enough_, middle);
+    if (aim < cube(enough) * fifth(too_few)) return geometric_mean(lambda_of_too_few_, middle);
+    return middle;
+  }
+
+  const Forest& solve(double lambda) {
+    PcstOptions options;
+    options.cost_scale = lambda;
+    options.components = options_.components;
+    options.bounds = false;
+    const Forest& forest = solver_.solve(options);
+    ++calls_;
+    if (!is_warm_) certificate_.add(solver_.moats(), lambda);  // else the last one's will do
+    return forest;
+  }
+
+  void remember(const Forest& forest, double lambda) {
+    const bool enough = std::ssize(forest.nodes) >= target_;
+    Tree& tree = enough ? enough_ : too_few_;
+    const bool closer = enough ? forest.nodes.size() <= tree.nodes.size()
+                               : forest.nodes.size() >= tree.nodes.size();
+    if (tree.found && !closer) return;
+    tree.found = true;
+    tree.nodes = forest.nodes;
+    tree.edges = forest.edges;
+    (enough ? lambda_of_enough_ : lambda_of_too_few_) = lambda;
+  }
+
+  void choose_support(IdSpan<const double> prizes) {
+    if (enough_.found) {
+      trimmer_.trim(prizes, target_, options_.components, enough_.nodes, enough_.edges);
+      offer(prizes, enough_.nodes);
+    }
+    if (too_few_.found) {
+      support_search_.grow(prizes, target_, options_.components, too_few_.nodes);
+      offer(prizes, too_few_.nodes);
+    }
+    if (!is_warm_) try_other_places(prizes);
+    regrow_best(prizes);
+  }
+
+  // Ways out where the forest of one lambda misses the best place. A solver asks again and again
+  // about nearly the same vector: there they cost three times what is left without them, and gain
+  // nothing (docs/projections.md).
+  void try_other_places(IdSpan<const double> prizes) {
+    if (target_ <= kSmallTarget) try_larger_lambdas(prizes);
+    if (target_ > kLargestPeakTarget) return;
+    find_peaks(prizes);
+    grow_from_peaks(prizes);
+    if (target_ <= kSmallTarget) connect_peaks(prizes);
+  }
+
+  // Dearer edges give forests that connect distant prizes by shorter ways.
+  void try_larger_lambdas(IdSpan<const double> prizes) {
+    const double start = lambda_.value_or(0.0);
+    for (const double multiple : kLargerLambdas) {
+      if (calls_ >= options_.max_calls || start <= 0.0) return;
+      const Forest& forest = solve(multiple * start);
+      trial_ = forest.nodes;
+      trial_edges_ = forest.edges;
+      if (std::ssize(trial_) > target_) {
+        trimmer_.trim(prizes, target_, options_.components, trial_, trial_edges_);
+      } else {
+        support_search_.grow(prizes, target_, options_.components, trial_);
+      }
       offer(prizes, trial_);
     }
   }
-}
 
-// Lets a support grow to a multiple of the target and cuts it back by the knapsack: a look at a
-// wider neighbourhood than single exchanges have. False if there is nothing to grow into.
-bool DpProjection::regrow(std::span<const double> prizes, double ratio,
-                          std::vector<NodeId>& nodes) {
-  const auto larger = static_cast<std::int64_t>(ratio * static_cast<double>(target_)) + 2;
-  support_search_.grow(prizes, larger, options_.components, nodes);
-  if (static_cast<std::int64_t>(nodes.size()) <= target_) return false;
-  support_search_.span(prizes, nodes, trial_edges_);
-  trimmer_.trim(prizes, target_, options_.components, nodes, trial_edges_);
-  return true;
-}
-
-// A head needs a good share of the energy, not the last percent; a solver that asks again soon
-// needs the nearest improvement.
-std::span<const double> DpProjection::regrowth_ratios() const {
-  const std::span<const double> ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
-  if (!is_warm_) return ratios;
-  return ratios.first(is_solvers_head() || target_ >= kLargeSolversTarget ? 0 : 1);
-}
-
-void DpProjection::regrow_best(std::span<const double> prizes) {
-  const std::span<const double> ratios = regrowth_ratios();
-  std::size_t failures = 0;
-  for (std::size_t round = 0; round < kMaxRegrowths && failures < ratios.size(); ++round) {
-    trial_ = best_;
-    if (!regrow(prizes, ratios[round % ratios.size()], trial_)) return;
-    failures = offer(prizes, trial_) ? 0 : failures + 1;
-  }
-}
-
-bool DpProjection::offer(std::span<const double> prizes, std::vector<NodeId>& nodes) {
-  if (!is_solvers_head()) support_search_.exchange(prizes, options_.components, nodes);
-  double energy = 0.0;
-  for (const NodeId node : nodes) energy += prizes[static_cast<std::size_t>(node)];
-  const bool sized = reaches_low(nodes);
-  const bool worse = energy <= best_energy_;
-  if (insists_on_size_ ? sized < reaches_low(best_) || (sized == reaches_low(best_) && worse)
-                       : worse) {
-    return false;
-  }
-  best_energy_ = energy;
-  best_ = nodes;
-  return true;
-}
-
-bool DpProjection::reaches_low(std::span<const NodeId> nodes) const {
-  return static_cast<std::int64_t>(nodes.size()) >= options_.min_size;
-}
-
-// The best support lies in components too small for the size asked for: look for one elsewhere, and
-// take it unless that costs more than a tenth of the energy.
-void DpProjection::enforce_min_size() {
-  small_best_ = best_;
-  const double small_energy = best_energy_;
-  best_.clear();
-  best_energy_ = -1.0;
-  insists_on_size_ = true;
-  search_in_large_components();
-  insists_on_size_ = false;
-  if (!reaches_low(best_) || best_energy_ < kSizeIsWorth * small_energy) best_ = small_best_;
-}
-
-// Searches among the prizes of the large components, and tries the most valuable pieces found so
-// far together with new ones in these.
-void DpProjection::search_in_large_components() {
-  lambda_.reset();
-  const std::span<const double> prizes =
-      component_places_.load(prizes_.values(), options_.min_size);
-  search(prizes);
-  choose_support(prizes);
-  const std::size_t pieces = component_places_.pieces();
-  const std::span<const NodeId> by_size = component_places_.by_size();
-  for (std::size_t fresh = 2; fresh <= pieces; ++fresh) grow_from(by_size.first(fresh), 0);
-  for (std::size_t at = 0; at < std::min(kFreshComponents, by_size.size()); ++at) {
-    for (std::size_t skipped = 0; skipped <= std::min<std::size_t>(pieces, 3); ++skipped) {
-      grow_from(by_size.subspan(at, 1), skipped);
+  void find_peaks(IdSpan<const double> prizes) {
+    const auto larger = [prizes](NodeId a, NodeId b) {
+      return std::pair(prizes[a], b) > std::pair(prizes[b], a);
+    };
+    peaks_.clear();
+    for (NodeId node = 0; node < graph_.node_count(); ++node) {
+      if (peaks_.size() == kPeaks && !larger(node, peaks_.back())) continue;
+      if (peaks_.size() == kPeaks) peaks_.pop_back();
+      peaks_.insert(std::upper_bound(peaks_.begin(), peaks_.end(), node, larger), node);
     }
   }
-}
 
-void DpProjection::grow_from(std::span<const NodeId> fresh_components, std::size_t skipped) {
-  component_places_.choose(prizes_.values(), fresh_components, small_best_, skipped, trial_);
-  support_search_.grow(prizes_.values(), target_, 0, trial_);
-  offer(prizes_.values(), trial_);
-}
-
-// Two sums of n terms are off by no more than this share.
-double DpProjection::rounding() const {
-  return std::numeric_limits<double>::epsilon() * static_cast<double>(graph_.node_count() + 4);
-}
-
-std::optional<double> DpProjection::certified_factor(double captured, double lost) const {
-  if (lost == 0.0) return 1.0;
-  const double bound = std::min(certificate_.lower_bound(), lost);
-  if (options_.kind == ProjectionKind::head) {
-    const double share = captured / (total_ - bound);
-    return std::sqrt(std::min(1.0, share * (1.0 - rounding())));
+  // The nodes with the largest prizes as starting points of their own: cheap, and a way out where
+  // the forests of all lambdas miss the best place.
+  void grow_from_peaks(IdSpan<const double> prizes) {
+    for (const NodeId peak : peaks_) {
+      trial_.assign(1, peak);
+      support_search_.grow(prizes, target_, options_.components, trial_);
+      offer(prizes, trial_);
+      if (target_ <= kSmallTarget && regrow(prizes, kRegrowth.back(), trial_))
+        offer(prizes, trial_);
+    }
   }
-  if (bound <= 0.0 || !ScaledSquares::is_sound(bound)) return std::nullopt;
-  return std::sqrt(lost / bound * (1.0 + rounding()));
-}
 
-void DpProjection::fill_result() {
-  double captured = 0.0;
-  for (const NodeId node : best_) captured += prizes_[static_cast<std::size_t>(node)];
-  const double lost = prizes_.sum_outside(best_);
-  result_.support = best_;
-  result_.captured = prizes_.to_original(captured);
-  result_.lost = prizes_.to_original(lost);
-  result_.components = component_counter_.count(best_);
-  result_.pcst_calls = calls_;
-  if (lambda_) lambda_ = prizes_.to_original(*lambda_);
-  result_.lambda = lambda_.value_or(0.0);
-  const auto size = static_cast<std::int64_t>(best_.size());
-  result_.within_range = options_.min_size <= size && size <= options_.max_size;
-  result_.certified_factor = certified_factor(captured, lost);
-}
+  // Shortest ways between peaks as starting points: what a small support can afford to connect.
+  void connect_peaks(IdSpan<const double> prizes) {
+    for (std::size_t from = 0; from < peaks_.size(); ++from) {
+      path_finder_.start(prizes, peaks_[from], target_);
+      for (std::size_t to = from + 1; to < peaks_.size(); ++to) {
+        if (!path_finder_.path_to(peaks_[to], trial_)) continue;
+        support_search_.grow(prizes, target_, options_.components, trial_);
+        offer(prizes, trial_);
+      }
+    }
+  }
+
+  // Lets a support grow to a multiple of the target and cuts it back by the knapsack: a look at a
+  // wider neighbourhood than single exchanges have. False if there is nothing to grow into.
+  bool regrow(IdSpan<const double> prizes, double ratio, std::vector<NodeId>& nodes) {
+    const auto larger = static_cast<std::int64_t>(ratio * static_cast<double>(target_)) + 2;
+    support_search_.grow(prizes, larger, options_.components, nodes);
+    if (std::ssize(nodes) <= target_) return false;
+    support_search_.span(prizes, nodes, trial_edges_);
+    trimmer_.trim(prizes, target_, options_.components, nodes, trial_edges_);
+    return true;
+  }
+
+  // A head needs a good share of the energy, not the last percent; a solver that asks again soon
+  // needs the nearest improvement.
+  std::span<const double> regrowth_ratios() const {
+    const std::span<const double> ratios = target_ < kLargeTarget ? kRegrowth : kLargeRegrowth;
+    if (!is_warm_) return ratios;
+    return ratios.first(is_solvers_head() || target_ >= kLargeSolversTarget ? 0 : 1);
+  }
+
+  void regrow_best(IdSpan<const double> prizes) {
+    const std::span<const double> ratios = regrowth_ratios();
+    std::size_t failures = 0;
+    for (std::size_t round = 0; round < kMaxRegrowths && failures < ratios.size(); ++round) {
+      trial_ = best_;
+      if (!regrow(prizes, ratios[round % ratios.size()], trial_)) return;
+      failures = offer(prizes, trial_) ? 0 : failures + 1;
+    }
+  }
+
+  bool offer(IdSpan<const double> prizes, std::vector<NodeId>& nodes) {
+    if (!is_solvers_head()) support_search_.exchange(prizes, options_.components, nodes);
+    double energy = 0.0;
+    for (const NodeId node : nodes) energy += prizes[node];
+    const bool sized = reaches_low(nodes);
+    const bool worse = energy <= best_energy_;
+    if (insists_on_size_ ? sized < reaches_low(best_) || (sized == reaches_low(best_) && worse)
+                         : worse) {
+      return false;
+    }
+    best_energy_ = energy;
+    best_ = nodes;
+    return true;
+  }
+
+  bool reaches_low(std::span<const NodeId> nodes) const {
+    return std::ssize(nodes) >= options_.min_size;
+  }
+
+  // The best support lies in components too small for the size asked for: look for one elsewhere,
+  // and take it unless that costs more than a tenth of the energy.
+  void enforce_min_size() {
+    small_best_ = best_;
+    const double small_energy = best_energy_;
+    best_.clear();
+    best_energy_ = -1.0;
+    insists_on_size_ = true;
+    search_in_large_components();
+    insists_on_size_ = false;
+    if (!reaches_low(best_) || best_energy_ < kSizeIsWorth * small_energy) best_ = small_best_;
+  }
+
+  // Searches among the prizes of the large components, and tries the most valuable pieces found so
+  // far together with new ones in these.
+  void search_in_large_components() {
+    lambda_.reset();
+    const IdSpan<const double> prizes = component_places_.load(prizes_.values(), options_.min_size);
+    search(prizes);
+    choose_support(prizes);
+    const std::size_t pieces = component_places_.pieces();
+    const std::span<const NodeId> by_size = component_places_.by_size();
+    for (std::size_t fresh = 2; fresh <= pieces; ++fresh) grow_from(by_size.first(fresh), 0);
+    for (std::size_t at = 0; at < std::min(kFreshComponents, by_size.size()); ++at) {
+      for (std::size_t skipped = 0; skipped <= std::min<std::size_t>(pieces, 3); ++skipped) {
+        grow_from(by_size.subspan(at, 1), skipped);
+      }
+    }
+  }
+
+  void grow_from(std::span<const NodeId> fresh_components, std::size_t skipped) {
+    component_places_.choose(prizes_.values(), fresh_components, small_best_, skipped, trial_);
+    support_search_.grow(prizes_.values(), target_, 0, trial_);
+    offer(prizes_.values(), trial_);
+  }
+
+  // Two sums of n terms are off by no more than this share.
+  double rounding() const {
+    return std::numeric_limits<double>::epsilon() * static_cast<double>(graph_.node_count() + 4);
+  }
+
+  std::optional<double> certified_factor(double captured, double lost) const {
+    if (lost == 0.0) return 1.0;
+    const double bound = std::min(certificate_.lower_bound(), lost);
+    if (options_.kind == ProjectionKind::head) {
+      const double share = captured / (total_ - bound);
+      return std::sqrt(std::min(1.0, share * (1.0 - rounding())));
+    }
+    if (bound <= 0.0 || !ScaledSquares::is_sound(bound)) return std::nullopt;
+    return std::sqrt(lost / bound * (1.0 + rounding()));
+  }
+
+  void fill_result() {
+    double captured = 0.0;
+    for (const NodeId node : best_) captured += prizes_[node];
+    const double lost = prizes_.sum_outside(best_);
+    result_.support = best_;
+    result_.captured = prizes_.to_original(captured);
+    result_.lost = prizes_.to_original(lost);
+    result_.components = component_counter_.count(best_);
+    result_.pcst_calls = calls_;
+    if (lambda_) lambda_ = prizes_.to_original(*lambda_);
+    result_.lambda = lambda_.value_or(0.0);
+    const std::int64_t size = std::ssize(best_);
+    result_.within_range = options_.min_size <= size && size <= options_.max_size;
+    result_.certified_factor = certified_factor(captured, lost);
+  }
+
+  // What is bounded is the number of nodes, so each edge costs the same here: one more node.
+  std::optional<Graph> unit_cost_copy_;
+  const Graph& graph_;
+  ProjectionOptions options_;
+  std::int64_t target_;  // the size aimed at: energy never falls with more nodes
+  PcstSolver solver_;
+  TreeTrimmer trimmer_;
+  SupportSearch support_search_;
+  PathFinder path_finder_;
+  Certificate certificate_;
+  InducedComponents component_counter_;
+  ComponentPlaces component_places_;
+
+  std::optional<double> lambda_;  // between two calls on the scale of x
+  std::optional<double> share_;   // of the threshold prize, where a solver's last search ended
+  bool is_warm_ = false;
+  ScaledSquares prizes_;  // lambdas, energies and bounds below are on their scale
+  std::vector<double> largest_;
+  double total_ = 0.0;
+  double threshold_prize_ = 0.0;  // the target-th largest
+  double smallest_positive_ = 0.0;
+
+  Tree enough_;   // the smallest forest seen with at least the target's size
+  Tree too_few_;  // the largest with less
+  double lambda_of_enough_ = 0.0;
+  double lambda_of_too_few_ = 0.0;
+  int calls_ = 0;
+  double best_energy_ = -1.0;
+  std::vector<NodeId> best_;
+  std::vector<NodeId> small_best_;
+  bool insists_on_size_ = false;
+  std::vector<NodeId> trial_;
+  std::vector<EdgeId> trial_edges_;
+  std::vector<NodeId> peaks_;
+  ProjectionResult result_;
+};
+
+}  // namespace
 
 std::unique_ptr<Projection> make_dp_projection(const Graph& graph,
                                                const ProjectionOptions& options) {

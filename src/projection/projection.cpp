@@ -7,11 +7,7 @@
 #include <cmath>
 
 #include "graphsparse/core/error.hpp"
-#include "projection/boosted.hpp"
-#include "projection/budget.hpp"
-#include "projection/dp_projection.hpp"
-#include "projection/exact.hpp"
-#include "projection/local_projection.hpp"
+#include "projection/methods.hpp"
 
 namespace graphsparse {
 namespace {

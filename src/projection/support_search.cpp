@@ -6,62 +6,21 @@
 
 namespace graphsparse {
 
-ConnectedTopS::ConnectedTopS(const Graph& graph)
-    : graph_(graph), waiting_(static_cast<std::size_t>(graph.node_count()), 0) {}
-
-bool ConnectedTopS::find(std::span<const double> prizes, double threshold, std::int64_t count,
-                         std::int64_t components, Support& support) {
-  const auto above = std::count_if(prizes.begin(), prizes.end(),
-                                   [threshold](double prize) { return prize > threshold; });
-  std::int64_t at_threshold = count - above;
-  support.clear();
-  for (std::size_t node = 0; node < prizes.size(); ++node) {
-    if (prizes[node] < threshold) continue;
-    if (prizes[node] == threshold && at_threshold-- <= 0) continue;
-    support.push_back(static_cast<NodeId>(node));
-  }
-  return has_at_most(components, support);
-}
-
-bool ConnectedTopS::has_at_most(std::int64_t components, const Support& support) {
-  for (const NodeId node : support) waiting_[static_cast<std::size_t>(node)] = 1;
-  std::int64_t found = 0;
-  for (const NodeId start : support) {
-    if (waiting_[static_cast<std::size_t>(start)] == 0) continue;
-    if (++found > components) break;
-    waiting_[static_cast<std::size_t>(start)] = 0;
-    stack_.push_back(start);
-    while (!stack_.empty()) {
-      const NodeId node = stack_.back();
-      stack_.pop_back();
-      for (const Graph::Incidence& edge : graph_.incident(node)) {
-        char& is_waiting = waiting_[static_cast<std::size_t>(edge.neighbour)];
-        if (is_waiting == 0) continue;
-        is_waiting = 0;
-        stack_.push_back(edge.neighbour);
-      }
-    }
-  }
-  for (const NodeId node : support) waiting_[static_cast<std::size_t>(node)] = 0;
-  return found <= components;
-}
-
-void PathFinder::start(std::span<const double> prizes, NodeId from, std::int64_t most_nodes) {
+void PathFinder::start(IdSpan<const double> prizes, NodeId from, std::int64_t most_nodes) {
   if (++run_ == 0) {  // the stamps have gone once around
     std::fill(records_.begin(), records_.end(), Record{});
     run_ = 1;
   }
-  const auto prize = [&](NodeId node) { return prizes[static_cast<std::size_t>(node)]; };
   reached_.assign(1, from);
-  records_[static_cast<std::size_t>(from)] = {run_, 1, prize(from), kNoNode};
+  records_[from] = {run_, 1, prizes[from], kNoNode};
   // A node's record is final when its turn comes: all nodes before it on shortest ways had theirs.
   for (std::size_t next = 0; next < reached_.size(); ++next) {
     const NodeId node = reached_[next];
-    const Record here = records_[static_cast<std::size_t>(node)];
+    const Record here = records_[node];
     if (here.count >= most_nodes) return;
     for (const auto& [neighbour, half] : graph_.incident(node)) {
-      Record& near = records_[static_cast<std::size_t>(neighbour)];
-      const double sum = here.prizes + prize(neighbour);
+      Record& near = records_[neighbour];
+      const double sum = here.prizes + prizes[neighbour];
       if (near.run != run_) {
         near = {run_, here.count + 1, sum, node};
         reached_.push_back(neighbour);
@@ -75,8 +34,8 @@ void PathFinder::start(std::span<const double> prizes, NodeId from, std::int64_t
 
 bool PathFinder::path_to(NodeId to, std::vector<NodeId>& nodes) const {
   nodes.clear();
-  if (records_[static_cast<std::size_t>(to)].run != run_) return false;
-  for (NodeId node = to; node != kNoNode; node = records_[static_cast<std::size_t>(node)].before) {
+  if (records_[to].run != run_) return false;
+  for (NodeId node = to; node != kNoNode; node = records_[node].before) {
     nodes.push_back(node);
   }
   std::sort(nodes.begin(), nodes.end());
@@ -91,11 +50,10 @@ constexpr std::size_t kMaxSetAside = 8;
 
 }  // namespace
 
-SupportSearch::SupportSearch(const Graph& graph)
-    : graph_(graph), records_(static_cast<std::size_t>(graph.node_count())) {}
+SupportSearch::SupportSearch(const Graph& graph) : graph_(graph), records_(graph.node_count()) {}
 
 SupportSearch::Record& SupportSearch::meet(NodeId node) {
-  Record& here = record(node);
+  Record& here = records_[node];
   if (here.run != run_) {
     here = Record{};
     here.run = run_;
@@ -103,20 +61,19 @@ SupportSearch::Record& SupportSearch::meet(NodeId node) {
   return here;
 }
 
-void SupportSearch::begin(std::span<const double> prizes, std::span<const NodeId> nodes) {
+void SupportSearch::begin(IdSpan<const double> prizes, std::span<const NodeId> nodes) {
   if (++run_ == 0) {  // the stamps have gone once around
     std::fill(records_.begin(), records_.end(), Record{});
     run_ = 1;
   }
   prizes_ = prizes;
-  inside_count_ = static_cast<std::int64_t>(nodes.size());
+  inside_count_ = std::ssize(nodes);
   piece_count_ = 0;
   members_.assign(nodes.begin(), nodes.end());
   border_.clear();
   leaves_.clear();
   far_.clear();
   for (const NodeId node : nodes) meet(node).inside = true;
-  build_forest();
 }
 
 // Trees grow from the largest prizes to the smallest, so that small ones end up as leaves unless
@@ -124,33 +81,40 @@ void SupportSearch::begin(std::span<const double> prizes, std::span<const NodeId
 void SupportSearch::build_forest() {
   ranked_.clear();
   for (const NodeId node : members_) ranked_.push_back(ranked(node));
+  if (ranked_.empty()) return;
+  ++piece_count_;
+  const NodeId largest = std::ranges::min_element(ranked_, larger_prize)->node;
+  if (grow_tree(largest) == members_.size()) return;  // as it mostly does
   std::sort(ranked_.begin(), ranked_.end(), larger_prize);
-  for (std::size_t i = 0; i < members_.size(); ++i) members_[i] = ranked_[i].node;
-  for (const NodeId node : members_) {
-    if (record(node).in_forest) continue;
+  for (const Ranked& root : ranked_) {
+    if (records_[root.node].in_forest) continue;
     ++piece_count_;
-    grow_tree(node);
+    grow_tree(root.node);
   }
 }
 
-void SupportSearch::grow_tree(NodeId root) {
-  record(root).in_forest = true;
+// Returns how many nodes it has.
+std::size_t SupportSearch::grow_tree(NodeId root) {
+  std::size_t count = 0;
+  records_[root].in_forest = true;
   reached_.assign(1, ranked(root));
   while (!reached_.empty()) {
     std::pop_heap(reached_.begin(), reached_.end(), smaller_prize);
     const NodeId node = reached_.back().node;
     reached_.pop_back();
+    ++count;
     for (const auto& [neighbour, half] : graph_.incident(node)) {
       Record& near = meet(neighbour);
       if (!near.inside || near.in_forest) continue;
       near.in_forest = true;
       near.parent = node;
       near.edge_up = edge_of(half);
-      ++record(node).children;
+      ++records_[node].children;
       reached_.push_back(ranked(neighbour));
       std::push_heap(reached_.begin(), reached_.end(), smaller_prize);
     }
   }
+  return count;
 }
 
 void SupportSearch::push_border(NodeId node) {
@@ -173,7 +137,7 @@ void SupportSearch::put_border_around(NodeId node) {
 }
 
 NodeId SupportSearch::top_of_border() {
-  while (!border_.empty() && record(border_.front().node).inside) {
+  while (!border_.empty() && records_[border_.front().node].inside) {
     std::pop_heap(border_.begin(), border_.end(), smaller_prize);
     border_.pop_back();
   }
@@ -212,16 +176,22 @@ void SupportSearch::add(NodeId node) {
   if (added.parent == kNoNode) {
     ++piece_count_;
   } else {
-    ++record(added.parent).children;
+    ++records_[added.parent].children;
   }
   ++inside_count_;
   members_.push_back(node);
   put_border_around(node);
 }
 
-void SupportSearch::grow(std::span<const double> prizes, std::int64_t size, std::int64_t pieces,
+void SupportSearch::grow(IdSpan<const double> prizes, std::int64_t size, std::int64_t pieces,
                          std::vector<NodeId>& nodes) {
   begin(prizes, nodes);
+  // The forest counts the pieces; there is at least one, and more matter only if there may be more.
+  if (pieces > 1) {
+    build_forest();
+  } else if (!nodes.empty()) {
+    piece_count_ = 1;
+  }
   for (const NodeId node : nodes) put_border_around(node);
   while (inside_count_ < size) {
     NodeId best = top_of_border();
@@ -235,13 +205,14 @@ void SupportSearch::grow(std::span<const double> prizes, std::int64_t size, std:
   hand_out(nodes);
 }
 
-void SupportSearch::exchange(std::span<const double> prizes, std::int64_t pieces,
+void SupportSearch::exchange(IdSpan<const double> prizes, std::int64_t pieces,
                              std::vector<NodeId>& nodes) {
   for (int round = 0; round < kMaxRounds; ++round) {
     begin(prizes, nodes);
+    build_forest();
     for (const NodeId node : nodes) {
       put_border_around(node);
-      if (record(node).children == 0) push_leaf(node);
+      if (records_[node].children == 0) push_leaf(node);
     }
     if (!exchange_round(pieces)) return;
     hand_out(nodes);
@@ -264,7 +235,7 @@ bool SupportSearch::exchange_round(std::int64_t pieces) {
 
 NodeId SupportSearch::worst_leaf() {
   while (!leaves_.empty()) {
-    const Record& here = record(leaves_.front().node);
+    const Record& here = records_[leaves_.front().node];
     if (here.inside && here.children == 0) return leaves_.front().node;
     std::pop_heap(leaves_.begin(), leaves_.end(), larger_prize);
     leaves_.pop_back();
@@ -274,7 +245,7 @@ NodeId SupportSearch::worst_leaf() {
 
 // The best node that can come in when the leaf goes out, if it is worth more.
 NodeId SupportSearch::find_replacement(NodeId leaf, std::int64_t pieces) {
-  const std::int64_t pieces_left = piece_count_ - (record(leaf).parent == kNoNode ? 1 : 0);
+  const std::int64_t pieces_left = piece_count_ - (records_[leaf].parent == kNoNode ? 1 : 0);
   NodeId best = kNoNode;
   set_aside_.clear();
   while (set_aside_.size() < kMaxSetAside) {
@@ -289,7 +260,7 @@ NodeId SupportSearch::find_replacement(NodeId leaf, std::int64_t pieces) {
     if (has_neighbour_inside(candidate, kNoNode)) {
       set_aside_.push_back(candidate);
     } else {
-      record(candidate).on_border = false;  // its neighbours have left
+      records_[candidate].on_border = false;  // its neighbours have left
     }
   }
   for (const NodeId node : set_aside_) push_border(node);
@@ -308,7 +279,7 @@ bool SupportSearch::has_neighbour_inside(NodeId node, NodeId except) {
 }
 
 void SupportSearch::remove_leaf(NodeId leaf) {
-  Record& gone = record(leaf);
+  Record& gone = records_[leaf];
   gone.inside = false;
   --inside_count_;
   // It may come back; far_ forgets what it passed over, but the border does not.
@@ -318,15 +289,16 @@ void SupportSearch::remove_leaf(NodeId leaf) {
     --piece_count_;
     return;
   }
-  if (--record(gone.parent).children == 0) push_leaf(gone.parent);
+  if (--records_[gone.parent].children == 0) push_leaf(gone.parent);
 }
 
-void SupportSearch::drop_worthless(std::span<const double> prizes, std::int64_t size,
+void SupportSearch::drop_worthless(IdSpan<const double> prizes, std::int64_t size,
                                    std::vector<NodeId>& nodes) {
-  if (static_cast<std::int64_t>(nodes.size()) <= size) return;
+  if (std::ssize(nodes) <= size) return;
   begin(prizes, nodes);
+  build_forest();
   for (const NodeId node : nodes) {
-    if (record(node).children == 0) push_leaf(node);
+    if (records_[node].children == 0) push_leaf(node);
   }
   while (inside_count_ > size) {
     const NodeId leaf = worst_leaf();
@@ -336,12 +308,13 @@ void SupportSearch::drop_worthless(std::span<const double> prizes, std::int64_t 
   hand_out(nodes);
 }
 
-void SupportSearch::span(std::span<const double> prizes, std::span<const NodeId> nodes,
+void SupportSearch::span(IdSpan<const double> prizes, std::span<const NodeId> nodes,
                          std::vector<EdgeId>& edges) {
   begin(prizes, nodes);
+  build_forest();
   edges.clear();
   for (const NodeId node : nodes) {
-    if (record(node).parent != kNoNode) edges.push_back(record(node).edge_up);
+    if (records_[node].parent != kNoNode) edges.push_back(records_[node].edge_up);
   }
 }
 
@@ -349,7 +322,7 @@ void SupportSearch::hand_out(std::vector<NodeId>& nodes) {
   nodes.clear();
   for (const NodeId node : members_) {
     // A node that left and came back is listed twice.
-    if (std::exchange(record(node).inside, false)) nodes.push_back(node);
+    if (std::exchange(records_[node].inside, false)) nodes.push_back(node);
   }
   std::sort(nodes.begin(), nodes.end());
 }

@@ -1,6 +1,7 @@
 #include "projection/tree_trimmer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -11,122 +12,96 @@ namespace {
 
 constexpr int kPriceSteps = 40;
 
-std::size_t at(NodeId node) { return static_cast<std::size_t>(node); }
-
 }  // namespace
 
-TreeThinner::TreeThinner(const Graph& graph)
-    : graph_(graph),
-      order_(graph),
-      place_of_node_(static_cast<std::size_t>(graph.node_count())),
-      kept_(static_cast<std::size_t>(graph.node_count()), 0) {}
-
-void TreeThinner::thin(std::span<const double> prizes, std::int64_t size, std::int64_t at_most,
-                       std::vector<NodeId>& nodes, std::vector<EdgeId>& edges) {
-  number_places(prizes, nodes, edges);
+void TreeThinner::thin(IdSpan<const double> prizes, std::int64_t size, std::int64_t at_most,
+                       ForestPlaces& places, std::vector<NodeId>& nodes,
+                       std::vector<EdgeId>& edges) {
+  places.number(nodes, edges);
+  prize_at_.resize(nodes.size());
+  top_.resize(nodes.size());
+  payoff_.resize(nodes.size());
+  count_.resize(nodes.size());
+  best_.resize(nodes.size());
   double low = 0.0;
   double high = 0.0;
-  for (const double prize : prize_at_) high = std::max(high, prize);
+  for (Place place = places.count(); place-- > 0;) {
+    prize_at_[place] = prizes[places.node_at(place)];
+    top_[place] = places.is_top(place) ? place : top_[places.above(place)];
+    high = std::max(high, prize_at_[place]);
+  }
   // The number of nodes falls as the price rises.
   for (int step = 0; step < kPriceSteps; ++step) {
     const double middle = 0.5 * (low + high);
-    const std::int64_t count = weigh(middle);
+    const std::int64_t count = weigh(places, middle);
     (count >= size ? low : high) = middle;
     if (count >= size && count <= at_most) break;
   }
-  if (low > 0.0 && weigh(low) >= size) keep_best_subtrees(nodes, edges);
-  if (static_cast<std::int64_t>(nodes.size()) > at_most) {
-    drop_cheapest_leaves(prizes, at_most, nodes, edges);
-  }
-}
-
-void TreeThinner::number_places(std::span<const double> prizes, std::span<const NodeId> nodes,
-                                std::span<const EdgeId> edges) {
-  order_.arrange(nodes, edges, kNoNode);
-  const std::span<const NodeId> below = order_.nodes_below();
-  below_count_ = below.size();
-  node_at_.assign(below.begin(), below.end());
-  for (const NodeId node : nodes) {
-    if (order_.is_top(node)) node_at_.push_back(node);
-  }
-  const std::size_t count = node_at_.size();
-  prize_at_.resize(count);
-  above_.resize(count);
-  top_.resize(count);
-  payoff_.resize(count);
-  count_.resize(count);
-  best_.resize(count);
-  for (std::size_t place = 0; place < count; ++place) {
-    place_of_node_[at(node_at_[place])] = static_cast<Place>(place);
-    prize_at_[place] = prizes[at(node_at_[place])];
-  }
-  for (std::size_t place = count; place-- > 0;) {
-    above_[place] = is_top(place) ? static_cast<Place>(place)
-                                  : place_of_node_[at(order_.above(node_at_[place]))];
-    top_[place] = is_top(place) ? static_cast<Place>(place) : top_[above_[place]];
-  }
+  if (low > 0.0 && weigh(places, low) >= size) keep_best_subtrees(places, nodes, edges);
+  if (std::ssize(nodes) <= at_most) return;
+  places.number(nodes, edges);
+  drop_cheapest_leaves(prizes, at_most, places, nodes, edges);
 }
 
 // Finds the best subtree of each tree; returns how many nodes they have together.
-std::int64_t TreeThinner::weigh(double price) {
-  const std::size_t count = node_at_.size();
-  for (std::size_t place = 0; place < count; ++place) payoff_[place] = prize_at_[place] - price;
+std::int64_t TreeThinner::weigh(const ForestPlaces& places, double price) {
+  const Place count = places.count();
+  for (Place place = 0; place < count; ++place) payoff_[place] = prize_at_[place] - price;
   std::fill(count_.begin(), count_.end(), 1);
-  for (std::size_t place = 0; place < below_count_; ++place) {
+  for (Place place = 0; place < places.below_count(); ++place) {
     if (payoff_[place] <= 0.0) continue;
-    payoff_[above_[place]] += payoff_[place];
-    count_[above_[place]] += count_[place];
+    payoff_[places.above(place)] += payoff_[place];
+    count_[places.above(place)] += count_[place];
   }
-  for (std::size_t top = below_count_; top < count; ++top) best_[top] = static_cast<Place>(top);
-  for (std::size_t place = below_count_; place-- > 0;) {
+  for (Place top = places.below_count(); top < count; ++top) best_[top] = top;
+  for (Place place = places.below_count(); place-- > 0;) {
     Place& best = best_[top_[place]];
-    if (payoff_[place] > payoff_[best]) best = static_cast<Place>(place);
+    if (payoff_[place] > payoff_[best]) best = place;
   }
   std::int64_t total = 0;
-  for (std::size_t top = below_count_; top < count; ++top) {
+  for (Place top = places.below_count(); top < count; ++top) {
     if (payoff_[best_[top]] > 0.0) total += count_[best_[top]];
   }
   return total;
 }
 
-void TreeThinner::keep_best_subtrees(std::vector<NodeId>& nodes, std::vector<EdgeId>& edges) {
-  is_kept_.assign(node_at_.size(), 0);
-  for (std::size_t top = below_count_; top < node_at_.size(); ++top) {
+void TreeThinner::keep_best_subtrees(const ForestPlaces& places, std::vector<NodeId>& nodes,
+                                     std::vector<EdgeId>& edges) {
+  is_kept_.assign(nodes.size(), 0);
+  for (Place top = places.below_count(); top < places.count(); ++top) {
     if (payoff_[best_[top]] > 0.0) is_kept_[best_[top]] = 1;
   }
-  for (std::size_t place = below_count_; place-- > 0;) {
-    if (payoff_[place] > 0.0 && is_kept_[above_[place]] != 0) is_kept_[place] = 1;
-  }
-  for (std::size_t place = 0; place < node_at_.size(); ++place) {
-    kept_[at(node_at_[place])] = is_kept_[place];
+  for (Place place = places.count(); place-- > 0;) {
+    if (payoff_[place] > 0.0 && is_kept_[places.above(place)] != 0) is_kept_[place] = 1;
+    kept_[places.node_at(place)] = is_kept_[place];
   }
   erase_unkept(nodes, edges);
 }
 
-void TreeThinner::drop_cheapest_leaves(std::span<const double> prizes, std::int64_t at_most,
-                                       std::vector<NodeId>& nodes, std::vector<EdgeId>& edges) {
-  number_places(prizes, nodes, edges);
-  for (const NodeId node : nodes) kept_[at(node)] = 1;
-  degree_.assign(node_at_.size(), 0);
-  for (std::size_t place = 0; place < below_count_; ++place) ++degree_[above_[place]];
+void TreeThinner::drop_cheapest_leaves(IdSpan<const double> prizes, std::int64_t at_most,
+                                       const ForestPlaces& places, std::vector<NodeId>& nodes,
+                                       std::vector<EdgeId>& edges) {
+  for (const NodeId node : nodes) kept_[node] = 1;
+  degree_.assign(nodes.size(), 0);
+  for (Place place = 0; place < places.below_count(); ++place) ++degree_[places.above(place)];
   const auto dearer = [](const Leaf& a, const Leaf& b) {
     return std::pair(a.prize, a.node) > std::pair(b.prize, b.node);
   };
-  const auto leaf_at = [this](Place place) {
-    return Leaf{prize_at_[place], node_at_[place], place};
+  const auto leaf_at = [&](Place place) {
+    return Leaf{prizes[places.node_at(place)], places.node_at(place), place};
   };
   leaves_.clear();
-  for (std::size_t place = 0; place < node_at_.size(); ++place) {
-    if (degree_[place] == 0) leaves_.push_back(leaf_at(static_cast<Place>(place)));
+  for (Place place = 0; place < places.count(); ++place) {
+    if (degree_[place] == 0) leaves_.push_back(leaf_at(place));
   }
   std::make_heap(leaves_.begin(), leaves_.end(), dearer);
-  for (auto left = static_cast<std::int64_t>(nodes.size()); left > at_most; --left) {
+  for (std::int64_t left = std::ssize(nodes); left > at_most; --left) {
     std::pop_heap(leaves_.begin(), leaves_.end(), dearer);
     const Leaf leaf = leaves_.back();
     leaves_.pop_back();
-    kept_[at(leaf.node)] = 0;
-    if (is_top(leaf.place)) continue;
-    const Place up = above_[leaf.place];
+    kept_[leaf.node] = 0;
+    if (places.is_top(leaf.place)) continue;
+    const Place up = places.above(leaf.place);
     if (--degree_[up] > 0) continue;
     leaves_.push_back(leaf_at(up));
     std::push_heap(leaves_.begin(), leaves_.end(), dearer);
@@ -136,9 +111,9 @@ void TreeThinner::drop_cheapest_leaves(std::span<const double> prizes, std::int6
 
 void TreeThinner::erase_unkept(std::vector<NodeId>& nodes, std::vector<EdgeId>& edges) {
   std::erase_if(edges, [this](EdgeId edge) {
-    return kept_[at(graph_.end_of(2 * edge))] == 0 || kept_[at(graph_.end_of(2 * edge + 1))] == 0;
+    return kept_[graph_.end_of(2 * edge)] == 0 || kept_[graph_.end_of(2 * edge + 1)] == 0;
   });
-  std::erase_if(nodes, [this](NodeId node) { return std::exchange(kept_[at(node)], 0) == 0; });
+  std::erase_if(nodes, [this](NodeId node) { return std::exchange(kept_[node], 0) == 0; });
 }
 
 namespace {
@@ -158,14 +133,11 @@ std::uint32_t encode(bool top, std::int32_t pieces, std::int32_t count) {
 }  // namespace
 
 TreeTrimmer::TreeTrimmer(const Graph& graph, std::int64_t max_cells)
-    : max_cells_(max_cells),
-      order_(graph),
-      thinner_(graph),
-      place_of_node_(static_cast<std::size_t>(graph.node_count())) {}
+    : max_cells_(max_cells), places_(graph), thinner_(graph) {}
 
-void TreeTrimmer::trim(std::span<const double> prizes, std::int64_t size, std::int64_t pieces,
+void TreeTrimmer::trim(IdSpan<const double> prizes, std::int64_t size, std::int64_t pieces,
                        std::vector<NodeId>& nodes, std::vector<EdgeId>& edges) {
-  const auto spare = static_cast<std::int64_t>(nodes.size()) - size;
+  const std::int64_t spare = std::ssize(nodes) - size;
   if (spare <= 0) return;
   rows_ = pieces <= kMaxRows ? static_cast<std::int32_t>(pieces) : 1;
   count_at_root_ = pieces <= kMaxRows;
@@ -175,40 +147,25 @@ void TreeTrimmer::trim(std::span<const double> prizes, std::int64_t size, std::i
   if (cells(spare) > max_cells_) {
     std::int64_t affordable = spare;
     while (affordable > 0 && cells(affordable) > max_cells_) affordable /= 2;
-    thinner_.thin(prizes, size, size + affordable, nodes, edges);
-    if (static_cast<std::int64_t>(nodes.size()) == size) return;
+    thinner_.thin(prizes, size, size + affordable, places_, nodes, edges);
+    if (std::ssize(nodes) == size) return;
   }
   size_ = static_cast<std::int32_t>(size);
-  spare_ = static_cast<std::int32_t>(static_cast<std::int64_t>(nodes.size()) - size);
+  spare_ = static_cast<std::int32_t>(std::ssize(nodes) - size);
 
-  order_.arrange(nodes, edges, kNoNode);
-  number_places(nodes);
+  places_.number(nodes, edges);
   values_.clear();
   child_choices_.clear();
   merges_.clear();
-  const auto count = static_cast<std::int32_t>(node_at_.size());
-  tables_.assign(node_at_.size() + 1, Table{});  // the last one has no node of its own
+  const std::int32_t count = places_.count();
+  tables_.assign(count + 1, Table{});  // the last one has no node of its own
   for (std::int32_t place = 0; place < count; ++place) {
-    start_table(place, prizes[static_cast<std::size_t>(node_at_[static_cast<std::size_t>(place)])]);
+    start_table(place, prizes[places_.node_at(place)]);
   }
   for (std::int32_t place = 0; place < count; ++place) {
-    const NodeId node = node_at_[static_cast<std::size_t>(place)];
-    merge(
-        order_.is_top(node) ? count : place_of_node_[static_cast<std::size_t>(order_.above(node))],
-        place);
+    merge(places_.is_top(place) ? count : places_.above(place), place);
   }
   trace_back(nodes);
-}
-
-// Places are numbered so that a child comes before its parent and the tops come last.
-void TreeTrimmer::number_places(std::span<const NodeId> nodes) {
-  node_at_.assign(order_.nodes_below().begin(), order_.nodes_below().end());
-  for (const NodeId node : nodes) {
-    if (order_.is_top(node)) node_at_.push_back(node);
-  }
-  for (std::size_t place = 0; place < node_at_.size(); ++place) {
-    place_of_node_[static_cast<std::size_t>(node_at_[place])] = static_cast<std::int32_t>(place);
-  }
 }
 
 TreeTrimmer::Table TreeTrimmer::new_table(std::int32_t nodes) {
@@ -222,14 +179,14 @@ TreeTrimmer::Table TreeTrimmer::new_table(std::int32_t nodes) {
 }
 
 void TreeTrimmer::start_table(std::int32_t place, double prize) {
-  Table& table = tables_[static_cast<std::size_t>(place)];
+  Table& table = tables_[place];
   table = new_table(1);
   if (table.width > 0) values_[row(table, true, 1)] = prize;
 }
 
 void TreeTrimmer::merge(std::int32_t parent, std::int32_t child) {
-  before_ = tables_[static_cast<std::size_t>(parent)];
-  child_ = tables_[static_cast<std::size_t>(child)];
+  before_ = tables_[parent];
+  child_ = tables_[child];
   result_ = new_table(before_.nodes + child_.nodes);
   result_choices_ = child_choices_.size();
   child_choices_.resize(result_choices_ + 2 * static_cast<std::size_t>(rows_ * result_.width),
@@ -255,7 +212,7 @@ void TreeTrimmer::merge(std::int32_t parent, std::int32_t child) {
       convolve(false, a, apart, false, b);
     }
   }
-  tables_[static_cast<std::size_t>(parent)] = result_;
+  tables_[parent] = result_;
 }
 
 // Offers the values of one part alone. `code` is the child's choice without its count.
@@ -313,7 +270,7 @@ void TreeTrimmer::trace_back(std::vector<NodeId>& kept) {
     choice_at_.back() = {false, pieces, size_};
   }
   for (const Merge& merge : Reversed(std::span<const Merge>(merges_))) {
-    Choice& parent = choice_at_[static_cast<std::size_t>(merge.parent)];
+    Choice& parent = choice_at_[merge.parent];
     if (parent.pieces == 0) continue;
     const std::size_t cell = row(merge.result, parent.top, parent.pieces) - merge.result.begin +
                              static_cast<std::size_t>(parent.count - merge.result.least);
@@ -321,7 +278,7 @@ void TreeTrimmer::trace_back(std::vector<NodeId>& kept) {
     if (code == kNothing) continue;
     const Choice child = {(code & 1U) != 0, static_cast<std::int32_t>(code >> 1 & 7U),
                           static_cast<std::int32_t>(code >> 4)};
-    choice_at_[static_cast<std::size_t>(merge.child)] = child;
+    choice_at_[merge.child] = child;
     parent.count -= child.count;
     const bool at_root = merge.parent + 1 == static_cast<std::int32_t>(tables_.size());
     if (parent.count == 0) {
@@ -331,8 +288,8 @@ void TreeTrimmer::trace_back(std::vector<NodeId>& kept) {
     }
   }
   kept.clear();
-  for (std::size_t place = 0; place < node_at_.size(); ++place) {
-    if (choice_at_[place].top) kept.push_back(node_at_[place]);
+  for (std::int32_t place = 0; place < places_.count(); ++place) {
+    if (choice_at_[place].top) kept.push_back(places_.node_at(place));
   }
   std::sort(kept.begin(), kept.end());
 }

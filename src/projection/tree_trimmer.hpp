@@ -1,62 +1,56 @@
-// Makes a large forest smaller in nearly linear time, keeping about the best nodes: the best
-// subtrees when every node costs a price, for the highest price that leaves enough of them.
+// Makes forests smaller: the best part of one with so many nodes.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
 #include "pcst/pruner.hpp"
 
 namespace graphsparse {
 
+// Makes a large forest smaller in nearly linear time, keeping about the best nodes: the best
+// subtrees when every node costs a price, for the highest price that leaves enough of them.
 class TreeThinner {
  public:
-  explicit TreeThinner(const Graph& graph);
+  explicit TreeThinner(const Graph& graph) : graph_(graph), kept_(graph.node_count(), 0) {}
 
   // Leaves at least `size` and at most `at_most` nodes of a forest that has more. Of each tree a
   // connected part stays, or nothing.
-  void thin(std::span<const double> prizes, std::int64_t size, std::int64_t at_most,
-            std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
+  void thin(IdSpan<const double> prizes, std::int64_t size, std::int64_t at_most,
+            ForestPlaces& places, std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
 
  private:
-  // Places number the nodes of a forest so that each comes before the one above it and the tops
-  // come last: mostly the next one is above, and what is looked at together stands together.
-  using Place = std::uint32_t;
+  using Place = ForestPlaces::Place;
   struct Leaf {
     double prize;
     NodeId node;
     Place place;
   };
 
-  void number_places(std::span<const double> prizes, std::span<const NodeId> nodes,
-                     std::span<const EdgeId> edges);
-  bool is_top(std::size_t place) const { return place >= below_count_; }
-  std::int64_t weigh(double price);
-  void keep_best_subtrees(std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
-  void drop_cheapest_leaves(std::span<const double> prizes, std::int64_t at_most,
-                            std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
+  std::int64_t weigh(const ForestPlaces& places, double price);
+  void keep_best_subtrees(const ForestPlaces& places, std::vector<NodeId>& nodes,
+                          std::vector<EdgeId>& edges);
+  void drop_cheapest_leaves(IdSpan<const double> prizes, std::int64_t at_most,
+                            const ForestPlaces& places, std::vector<NodeId>& nodes,
+                            std::vector<EdgeId>& edges);
   void erase_unkept(std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
 
   const Graph& graph_;
-  LeafFirstOrder order_;
-  std::vector<Place> place_of_node_;
-  std::vector<std::uint8_t> kept_;  // of nodes
+  IdVector<std::uint8_t> kept_;  // of nodes
   std::vector<Leaf> leaves_;
 
   // Of places.
-  std::size_t below_count_ = 0;
-  std::vector<NodeId> node_at_;
-  std::vector<double> prize_at_;
-  std::vector<Place> above_;    // itself for a top
-  std::vector<Place> top_;      // of its tree
-  std::vector<double> payoff_;  // of the best subtree with this one on top: prizes minus prices
-  std::vector<std::int32_t> count_;   // its number of nodes
-  std::vector<Place> best_;           // of a top: the place of its tree with the largest payoff
-  std::vector<std::int32_t> degree_;  // while leaves are dropped
-  std::vector<std::uint8_t> is_kept_;
+  IdVector<double> prize_at_;
+  IdVector<Place> top_;            // of its tree
+  IdVector<double> payoff_;        // of the best subtree with this one on top: prizes minus prices
+  IdVector<std::int32_t> count_;   // its number of nodes
+  IdVector<Place> best_;           // of a top: the place of its tree with the largest payoff
+  IdVector<std::int32_t> degree_;  // while leaves are dropped
+  IdVector<std::uint8_t> is_kept_;
 };
 
 // The best part of a forest with exactly so many nodes in at most so many pieces: a knapsack over
@@ -72,7 +66,7 @@ class TreeTrimmer {
   // Reduces the forest's nodes to `size` of them in at most `pieces` connected pieces, as large in
   // prizes as possible. Exact as long as the tables stay small and `pieces` are few; a forest too
   // large for that is first thinned. Expects at least `size` nodes in at most `pieces` trees.
-  void trim(std::span<const double> prizes, std::int64_t size, std::int64_t pieces,
+  void trim(IdSpan<const double> prizes, std::int64_t size, std::int64_t pieces,
             std::vector<NodeId>& nodes, std::vector<EdgeId>& edges);
 
  private:
@@ -98,7 +92,6 @@ class TreeTrimmer {
     std::size_t begin;  // in child_choices_, one for each cell of the result
   };
 
-  void number_places(std::span<const NodeId> nodes);
   Table new_table(std::int32_t nodes);
   void start_table(std::int32_t place, double prize);
   void merge(std::int32_t parent, std::int32_t child);
@@ -114,20 +107,18 @@ class TreeTrimmer {
   }
 
   std::int64_t max_cells_;
-  LeafFirstOrder order_;
+  ForestPlaces places_;
   TreeThinner thinner_;
   std::int32_t size_ = 0;
   std::int32_t spare_ = 0;  // how many nodes have to go
   std::int32_t rows_ = 1;   // numbers of pieces a table tells apart
   bool count_at_root_ = true;
 
-  std::vector<std::int32_t> place_of_node_;
-  std::vector<NodeId> node_at_;
-  std::vector<Table> tables_;  // of each place; the last is above all trees
+  IdVector<Table> tables_;  // of each place; the last is above all trees
   std::vector<double> values_;
   std::vector<std::uint32_t> child_choices_;
   std::vector<Merge> merges_;
-  std::vector<Choice> choice_at_;
+  IdVector<Choice> choice_at_;
 
   // The merge under way.
   Table before_;

@@ -5,8 +5,6 @@
 #include <functional>
 #include <limits>
 
-#include "projection/checks.hpp"
-
 namespace graphsparse {
 namespace {
 
@@ -69,7 +67,7 @@ void BisectionProjection::solve(double lambda) {
   options.bounds = false;
   result_.support = solver_.solve(options).nodes;
   result_.lambda = lambda;
-  sizes_.push_back(static_cast<std::int64_t>(result_.support.size()));
+  sizes_.push_back(std::ssize(result_.support));
 }
 
 BisectionProjection::SizeTest BisectionProjection::ask(double lambda) {
@@ -125,7 +123,7 @@ void BisectionProjection::look_around(double first) {
     here = {here.high, 2.0 * here.high};
     way_.push_back(here);
   }
-  const auto doublings = static_cast<std::ptrdiff_t>(way_.size()) - 1;
+  const std::ptrdiff_t doublings = std::ssize(way_) - 1;
   while (here.high - here.low > width) {
     const double middle = (here.low + here.high) / 2.0;
     (middle < place ? here.low : here.high) = middle;

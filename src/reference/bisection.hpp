@@ -8,7 +8,7 @@
 #include "graphsparse/graph/components.hpp"
 #include "graphsparse/pcst/pcst.hpp"
 #include "graphsparse/projection/projection.hpp"
-#include "projection/exact_forest.hpp"
+#include "projection/checks.hpp"
 
 namespace graphsparse {
 

@@ -61,6 +61,15 @@ TEST(CountInducedComponents, countsOnlyEdgesInsideTheSet) {
   EXPECT_EQ(count_induced_components(grid, std::vector<NodeId>{8, 5, 2, 1, 0, 3, 6, 7}), 1);
 }
 
+TEST(CountInducedComponents, stopsBeyondTheMostAndCountsAnewAfterwards) {
+  const Graph grid = make_grid(3, 3);
+  InducedComponents counter(grid);
+  const std::vector<NodeId> corners = {0, 2, 6, 8};
+  EXPECT_EQ(counter.count(corners, 2), 3);
+  EXPECT_EQ(counter.count(corners, 4), 4);
+  EXPECT_EQ(counter.count(std::vector<NodeId>{0, 1}), 1) << "nothing is left of the sets before";
+}
+
 TEST(CountInducedComponents, agreesWithDisjointSetsOnRandomSets) {
   TestRandom random(5);
   for (const auto shape : test_support::kShapes) {

@@ -92,6 +92,18 @@ TEST(Graph, dropsAndCountsSelfLoops) {
   EXPECT_TRUE(graph.has_unit_costs()) << "a dropped edge has no say in it";
 }
 
+TEST(Graph, keepsCostsOnlyWhereOneIsNotOne) {
+  std::vector<Edge> edges = {{0, 1, 1.0}, {1, 2, 1.0}, {2, 3, 1.0}};
+  const Graph unit = Graph::from_edges(4, edges);
+  EXPECT_TRUE(unit.has_unit_costs());
+  EXPECT_EQ(unit.cost(2), 1.0);
+  edges[1].cost = 2.5;
+  const Graph other = Graph::from_edges(4, edges);
+  EXPECT_FALSE(other.has_unit_costs());
+  for (EdgeId e = 0; e < 3; ++e) EXPECT_EQ(other.edge(e), edges[static_cast<std::size_t>(e)]);
+  EXPECT_EQ(other.memory_bytes(), unit.memory_bytes() + 3 * sizeof(double));
+}
+
 TEST(Graph, keepsParallelEdges) {
   const Graph graph =
       Graph::from_edges(2, std::vector<Edge>{{0, 1, 3.0}, {1, 0, 2.0}, {0, 1, 3.0}});

@@ -82,7 +82,7 @@ class GrowthKind : public ::testing::Test {
     EXPECT_TRUE(growth.grow(state, options, std::numeric_limits<std::int64_t>::max()));
   }
   static void grow(HeapGrowth& growth, GrowthState& state, const PcstOptions& options) {
-    growth.grow(state, options.components);
+    growth.grow(state, options.components, HeapSharing::bounded);
   }
 };
 

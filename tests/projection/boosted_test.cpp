@@ -1,6 +1,4 @@
 // Boosted heads against brute force: heads as bad as a proof allows, and our own.
-#include "projection/boosted.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +9,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
 #include "projection/budget_tour.hpp"
+#include "projection/methods.hpp"
 #include "support/all_supports.hpp"
 #include "support/brute_force.hpp"
 #include "support/instances.hpp"

@@ -1,5 +1,3 @@
-#include "projection/budget.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,8 +10,9 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
+#include "graphsparse/pcst/pcst.hpp"
 #include "projection/budget_tour.hpp"
-#include "projection/exact.hpp"
+#include "projection/methods.hpp"
 #include "support/all_supports.hpp"
 #include "support/instances.hpp"
 #include "support/validity.hpp"
@@ -38,6 +37,7 @@ using test_support::Values;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -378,6 +378,115 @@ TEST(BudgetProjection, keepsItsFactorsOnLargeForests) {
       expect_bounded_excess(graph, options, result);
       expect_true_factor(x, options, result, best);
     }
+  }
+}
+
+// The bound itself, since results that lose less than the model's best would hide a false one.
+TEST(BudgetModel, neverOverestimatesTheLeastLoss) {
+  for (const Shape shape : kShapes) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+      const Instance instance = make_instance(shape, kValues[seed % 4], 10, seed);
+      const Graph graph = instance.graph();
+      const AllSupports supports(graph);
+      const std::vector<double> x = signed_roots(instance, seed);
+      const double total = std::accumulate(instance.prizes.begin(), instance.prizes.end(), 0.0);
+      for (std::int64_t g = 1; g <= kMostTrees; ++g) {
+        const ProjectionOptions options = budget_model(ProjectionKind::tail, 4, g, 2.0);
+        const double least = total - supports.largest_capture(x, options);
+        const BudgetModel reduced(graph, 2.0, 4);
+        PcstSolver solver(reduced.graph);
+        for (double lambda = 0.01; lambda < 20.0; lambda *= 1.5) {
+          const PcstOptions pcst = {.cost_scale = lambda, .components = g, .pruning = Pruning::gw};
+          const Forest& forest = solver.solve({instance.prizes, pcst});
+          EXPECT_LE(reduced.least_loss(forest, lambda, total), least + 1e-9 * total)
+              << test_support::describe(shape, kValues[seed % 4], 10, seed) << ", g " << g
+              << ", lambda " << lambda;
+        }
+      }
+    }
+  }
+}
+
+// A hub without a prize and eight leaves with one: here the moats pay for nearly all of the edges
+// and the bound is nearly tight.
+TEST(BudgetModel, comesCloseToTheLeastLossOfAStar) {
+  constexpr std::int64_t kLeaves = 8;
+  std::vector<Edge> edges;
+  std::vector<double> prizes = {0.0};
+  for (NodeId leaf = 1; leaf <= kLeaves; ++leaf) {
+    edges.push_back({0, leaf, 1.0});
+    prizes.push_back(1.0);
+  }
+  prizes.push_back(0.5);  // an isolated node that one tree must lose
+  const Graph graph = Graph::from_edges(kLeaves + 2, edges);
+  const BudgetModel reduced(graph, kLeaves, kLeaves + 1);
+  PcstSolver solver(reduced.graph);
+  const double lambda = 1.0;
+  const PcstOptions pcst = {.cost_scale = lambda, .components = 1, .pruning = Pruning::gw};
+  const double bound = reduced.least_loss(solver.solve({prizes, pcst}), lambda, kLeaves + 0.5);
+  EXPECT_LE(bound, 0.5);
+  EXPECT_GE(bound, 0.5 - reduced.largest_cost / kLeaves - 1e-9);
+}
+
+Forest whole_forest(const Graph& graph) {
+  Forest forest;
+  forest.nodes.resize(static_cast<std::size_t>(graph.node_count()));
+  std::iota(forest.nodes.begin(), forest.nodes.end(), 0);
+  forest.edges.resize(static_cast<std::size_t>(graph.edge_count()));
+  std::iota(forest.edges.begin(), forest.edges.end(), 0);
+  return forest;
+}
+
+TEST(ForestTour, cutsTheBestWindowOfAPath) {
+  const Graph path = make_path(7);
+  const std::vector<double> prizes = {5.0, 0.0, 0.0, 1.0, 3.0, 3.0, 0.0};
+  Support nodes;
+  ForestTour tour(path);
+  tour.cut(whole_forest(path), prizes, 2.0, nodes);
+  EXPECT_THAT(nodes, ElementsAre(3, 4, 5));
+  tour.cut(whole_forest(path), prizes, 0.5, nodes);
+  EXPECT_THAT(nodes, ElementsAre(0));
+  tour.cut(whole_forest(path), prizes, 100.0, nodes);
+  EXPECT_THAT(nodes, ElementsAre(0, 1, 2, 3, 4, 5));
+}
+
+TEST(ForestTour, joinsPartsOfNeighbouringTrees) {
+  const std::vector<Edge> edges = {{0, 1, 3.0}, {1, 2, 1.0}, {3, 4, 1.0}, {4, 5, 3.0}};
+  const Graph graph = Graph::from_edges(6, edges);
+  const std::vector<double> prizes = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
+  Support nodes;
+  ForestTour(graph).cut(whole_forest(graph), prizes, 2.0, nodes);
+  EXPECT_THAT(nodes, UnorderedElementsAre(1, 2, 3, 4));
+}
+
+// The share that the proof of the head's factor counts on.
+TEST(ForestTour, keepsItsShareOfThePrizesWithinTheLimit) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    TestRandom random(seed);
+    std::vector<Edge> edges;
+    const std::int64_t n = 2 + random.below(60);
+    for (std::int64_t v = 1; v < n; ++v) {
+      if (random.chance(0.1)) continue;
+      edges.push_back(
+          {static_cast<NodeId>(random.below(v)), static_cast<NodeId>(v), random.uniform(0.0, 2.0)});
+    }
+    const Graph graph = Graph::from_edges(n, edges);
+    const Forest forest = whole_forest(graph);
+    double cost = 0.0;
+    for (const Edge& edge : edges) cost += edge.cost;
+    std::vector<double> prizes(static_cast<std::size_t>(n));
+    for (double& prize : prizes) prize = random.chance(0.3) ? random.uniform() : 0.0;
+    const double total = std::accumulate(prizes.begin(), prizes.end(), 0.0);
+    const double limit = random.uniform(0.1, 10.0);
+
+    Support nodes;
+    ForestTour(graph).cut(forest, prizes, limit, nodes);
+    double kept = 0.0;
+    for (const NodeId v : nodes) kept += prizes[static_cast<std::size_t>(v)];
+    EXPECT_GE(kept, total / (1.0 + 2.0 * cost / limit) - 1e-12) << "seed " << seed;
+    const auto trees = static_cast<std::int64_t>(n) - std::ssize(edges);
+    EXPECT_LE(forest_cost(graph, membership(graph, nodes), trees), limit + 1e-12)
+        << "seed " << seed;
   }
 }
 

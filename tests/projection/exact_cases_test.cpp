@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "graphsparse/graph/builders.hpp"
 #include "graphsparse/reference/projection_table.hpp"
 #include "support/brute_force.hpp"
 #include "support/golden_files.hpp"
@@ -37,12 +38,6 @@ double total_of(const std::vector<double>& values) {
   double total = 0.0;
   for (const double value : values) total += value;
   return total;
-}
-
-Graph with_unit_costs(const GoldenExact& exact) {
-  std::vector<Edge> edges = exact.edges;
-  for (Edge& edge : edges) edge.cost = 1.0;
-  return Graph::from_edges(exact.node_count, edges);
 }
 
 // How much of the best possible energy was kept, over many queries.
@@ -136,7 +131,7 @@ TEST(ExactCases, theDefaultKeepsNearlyTheBestOfThem) {
   Shares head;
   for (const GoldenExact& exact : test_support::read_golden_exact(*file)) {
     const Graph graph = exact.graph();
-    const Graph unit_graph = with_unit_costs(exact);
+    const Graph unit_graph = with_unit_costs(exact.graph());
     const BruteForce brute(graph);
     for (const auto& wanted : exact.projections) {
       Query query{.method = std::string(kDefaultProjectionMethod),
@@ -168,7 +163,7 @@ TEST(ExactCases, thePublishedSearchKeepsWhatIsRecorded) {
   int with_ties = 0;
   int ties_differ = 0;
   for (const GoldenExact& exact : test_support::read_golden_exact(*file)) {
-    const Graph graph = with_unit_costs(exact);
+    const Graph graph = with_unit_costs(exact.graph());
     const bool has_ties = exact.name.find("_normal_") == std::string::npos;
     for (const auto& recorded : exact.bisections) {
       const ProjectionOptions options = of_size(recorded.size, recorded.size, recorded.components);

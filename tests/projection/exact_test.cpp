@@ -11,7 +11,8 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/graph/builders.hpp"
-#include "projection/exact_forest.hpp"
+#include "projection/checks.hpp"
+#include "projection/methods.hpp"
 #include "support/allocation_meter.hpp"
 #include "support/brute_force.hpp"
 #include "support/golden_files.hpp"

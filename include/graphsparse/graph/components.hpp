@@ -2,18 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
+#include <limits>
 #include <span>
 #include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/graph/graph.hpp"
 
 namespace graphsparse {
 
 struct Components {
-  std::vector<NodeId> label;       // of each node; components are numbered by their smallest node
-  std::vector<std::int64_t> size;  // of each component
+  IdVector<NodeId> label;       // of each node; components are numbered by their smallest node
+  IdVector<std::int64_t> size;  // of each component
 
-  std::int64_t count() const { return static_cast<std::int64_t>(size.size()); }
+  std::int64_t count() const { return std::ssize(size); }
 };
 
 Components connected_components(const Graph& graph);
@@ -22,16 +25,16 @@ Components connected_components(const Graph& graph);
 // proportion to the set and allocates nothing once the largest set has been seen.
 class InducedComponents {
  public:
-  explicit InducedComponents(const Graph& graph)
-      : graph_(graph), waiting_(static_cast<std::size_t>(graph.node_count()), 0) {}
+  explicit InducedComponents(const Graph& graph) : graph_(graph), waiting_(graph.node_count(), 0) {}
   explicit InducedComponents(const Graph&& graph) = delete;
 
-  // The nodes must be distinct.
-  std::int64_t count(std::span<const NodeId> nodes);
+  // The nodes must be distinct. Stops at the first component beyond `most`.
+  std::int64_t count(std::span<const NodeId> nodes,
+                     std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
  private:
   const Graph& graph_;
-  std::vector<unsigned char> waiting_;  // 1 for each node of the set not yet reached
+  IdVector<unsigned char> waiting_;  // 1 for each node of the set not yet reached
   std::vector<NodeId> stack_;
 };
 

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "graphsparse/core/fingerprint.hpp"
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/core/types.hpp"
 
 namespace graphsparse {
@@ -40,40 +40,37 @@ class Graph {
   static Graph from_edges(std::int64_t node_count, std::span<const Edge> edges);
 
   NodeId node_count() const { return static_cast<NodeId>(cheapest_cost_.size()); }
-  EdgeId edge_count() const { return static_cast<EdgeId>(costs_.size()); }
+  EdgeId edge_count() const { return static_cast<EdgeId>(ends_.size() / 2); }
   std::int64_t dropped_self_loops() const { return dropped_self_loops_; }
 
   std::span<const Incidence> incident(NodeId node) const {
-    const auto begin = static_cast<std::size_t>(offsets_[static_cast<std::size_t>(node)]);
-    const auto end = static_cast<std::size_t>(offsets_[static_cast<std::size_t>(node) + 1]);
-    return {incidences_.data() + begin, end - begin};
+    return {incidences_.data() + offsets_[node], static_cast<std::size_t>(degree(node))};
   }
-  std::int64_t degree(NodeId node) const {
-    return offsets_[static_cast<std::size_t>(node) + 1] - offsets_[static_cast<std::size_t>(node)];
-  }
+  // What incident() reads first, for those who fetch memory ahead.
+  const void* address_of_incident(NodeId node) const { return offsets_.data() + node; }
+  std::int64_t degree(NodeId node) const { return offsets_[node + 1] - offsets_[node]; }
 
-  NodeId end_of(HalfEdge half) const { return ends_[static_cast<std::size_t>(half)]; }
-  double cost(EdgeId edge) const { return costs_[static_cast<std::size_t>(edge)]; }
+  NodeId end_of(HalfEdge half) const { return ends_[half]; }
+  double cost(EdgeId edge) const { return has_unit_costs() ? 1.0 : costs_[edge]; }
   Edge edge(EdgeId e) const { return {end_of(2 * e), end_of(2 * e + 1), cost(e)}; }
 
   // The cost of the cheapest edge at the node; infinity for an isolated node.
-  double cheapest_cost(NodeId node) const { return cheapest_cost_[static_cast<std::size_t>(node)]; }
-  std::span<const double> cheapest_costs() const { return cheapest_cost_; }
+  double cheapest_cost(NodeId node) const { return cheapest_cost_[node]; }
+  IdSpan<const double> cheapest_costs() const { return cheapest_cost_; }
 
   // Whether every edge costs exactly 1, which the certificates of the projections rely on.
-  bool has_unit_costs() const { return has_unit_costs_; }
+  bool has_unit_costs() const { return costs_.empty(); }
 
   // Bytes held by the graph's arrays.
   std::size_t memory_bytes() const;
 
  private:
-  std::vector<HalfEdge> offsets_ = {0};  // there are no more half-edges than HalfEdge can number
-  std::vector<Incidence> incidences_;
-  std::vector<NodeId> ends_;  // two per edge
-  std::vector<double> costs_;
-  std::vector<double> cheapest_cost_;
+  IdVector<HalfEdge> offsets_ = {0};  // there are no more half-edges than HalfEdge can number
+  IdVector<Incidence> incidences_;
+  IdVector<NodeId> ends_;   // two per edge
+  IdVector<double> costs_;  // none where all are 1
+  IdVector<double> cheapest_cost_;
   std::int64_t dropped_self_loops_ = 0;
-  bool has_unit_costs_ = true;
 };
 
 // Of the number of nodes and all edges with their costs, in their order.

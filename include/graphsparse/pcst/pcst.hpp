@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graphsparse/core/id_vector.hpp"
 #include "graphsparse/core/types.hpp"
 #include "graphsparse/graph/graph.hpp"
 
@@ -73,7 +74,7 @@ struct MoatForest {
     NodeId node() const { return -tag; }  // of a single one
     std::int32_t size() const { return is_single() ? 1 : tag; }
   };
-  std::span<const Cluster> clusters;
+  IdSpan<const Cluster> clusters;
   double total = 0.0;  // sum of all moats, those of untouched nodes included
 };
 
