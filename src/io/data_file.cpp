@@ -159,10 +159,10 @@ void check_sparse_size(const std::string& source, std::int64_t rows, std::int64_
 
 }  // namespace io
 
-std::string SampleColumn::where(std::int64_t sample) const {
-  const auto index = static_cast<std::size_t>(sample);
+std::string FilePlaces::where(std::int64_t entry) const {
+  const auto index = static_cast<std::size_t>(entry);
   return index < lines.size() ? io::source_line(source, lines[index])
-                              : fmt::format("{}: entry {}", io::source_name(source), sample);
+                              : fmt::format("{}: entry {}", io::source_name(source), entry);
 }
 
 std::vector<double> SampleColumn::numbers() const {

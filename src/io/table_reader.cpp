@@ -302,11 +302,6 @@ class ColumnReader {
 
 }  // namespace
 
-std::string FileColumn::where(std::size_t entry) const {
-  return entry < lines.size() ? source_line(source, lines[entry])
-                              : fmt::format("{}: entry {}", source, entry);
-}
-
 void FileColumn::take_header_as_value() {
   has_doubtful_header = false;
   values.insert(values.begin(), std::exchange(name, {}));

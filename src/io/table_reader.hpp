@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graphsparse/io/data_file.hpp"
 #include "io/input_file.hpp"
 #include "io/text.hpp"
 
@@ -116,12 +117,7 @@ bool is_name_of_ids(std::string_view name);
 
 // One column of a file, with the first column beside it: labels and names are read from such.
 
-struct FileColumn {
-  std::string source;
-  std::string name;                 // from the header, or of the variable; may be empty
-  std::vector<std::string> values;  // as written; numbers in their shortest exact form
-  std::vector<std::int64_t> lines;  // of each value; empty where there are none
-
+struct FileColumn : SampleColumn {
   // The first column of the same table, or the one asked for. Where the first is the column itself,
   // one whose name says that it holds ids; else empty.
   std::string id_name;
@@ -132,7 +128,6 @@ struct FileColumn {
   bool has_doubtful_header = false;
   std::int64_t header_line = 0;
 
-  std::string where(std::size_t entry) const;
   // Settles the doubt: the first line is a value like the others.
   void take_header_as_value();
 };
