@@ -291,7 +291,8 @@ void leave_out(const std::vector<std::string>& names, EdgeTable& table) {
 
 void apply_edge_options(const EdgeOptions& options, EdgeTable& table) {
   const std::string meaning = meaning_of_values(options, table);
-  const double scale = scale_of(largest_value(table));
+  // Before weak edges are dropped.
+  const double scale = meaning == kConfidence ? scale_of(largest_value(table)) : 1.0;
   if (options.min_score) drop_weak_edges(*options.min_score, meaning, table);
   if (meaning == kConfidence && table.has_values) turn_into_costs(scale, table);
   if (meaning == kConfidence && !table.has_values) {

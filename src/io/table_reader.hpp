@@ -33,6 +33,11 @@ class RowReader {
   // The next line, whatever it is.
   bool next_line();
 
+  // Rows that were not read one by one: many lines at once, and one of these as the current one.
+  // The latter is false for a line that is blank or a comment.
+  bool next_block(LineBlock& block) { return lines_.next_block(block); }
+  bool stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number);
+
   // Views are valid until the next row is read.
   const std::vector<std::string_view>& fields() const { return fields_; }
   const LineReader& lines() const { return lines_; }
@@ -40,9 +45,17 @@ class RowReader {
   bool is_ordinary(char byte) const {
     return byte_class_[static_cast<unsigned char>(byte)] == ByteClass::ordinary;
   }
+  bool is_separator(char byte) const {
+    return byte_class_[static_cast<unsigned char>(byte)] == ByteClass::separator;
+  }
   Separator separator() const { return separator_; }
-  // The last comment directly above the first row, without its mark; empty where there is none.
-  const std::string& comment_above() const { return comment_above_; }
+  char comment_mark() const { return comment_mark_; }
+  // The comments above the first row, without their marks; of very many the last ones.
+  struct Comment {
+    std::string text;
+    std::int64_t line;
+  };
+  const std::deque<Comment>& comments_above() const { return comments_above_; }
   [[noreturn]] void fail(const std::string& message) const { lines_.fail(message); }
 
  private:
@@ -50,8 +63,8 @@ class RowReader {
 
   void classify_bytes();
   bool is_skipped();
-  void split_at_single_separators();
-  void split_at_white_space();
+  template <class AddField>
+  void split_plain(AddField add_field) const;
   void split_line_with_quotes();
   [[noreturn]] void fail_at_control(char byte) const;
 
@@ -60,7 +73,7 @@ class RowReader {
   char comment_mark_;
   std::array<ByteClass, 256> byte_class_ = {};
   bool has_rows_ = false;
-  std::string comment_above_;
+  std::deque<Comment> comments_above_;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unquoted_;  // fields that differ from what stands in the file
 };
