@@ -12,6 +12,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/sample_weights.hpp"
 #include "io/edge_header.hpp"
+#include "io/feature_rows.hpp"
 #include "io/input_file.hpp"
 #include "io/join.hpp"
 #include "io/repairs.hpp"
@@ -23,6 +24,8 @@ namespace graphsparse {
 namespace {
 
 bool has_column(const std::string& path, const std::string& name) {
+  const io::RowLayout layout = io::row_layout_of(path, {});
+  if (layout != io::RowLayout::samples) return io::has_sample_annotation(path, layout, name);
   const io::TableReader table(path);
   return std::find(table.header().begin(), table.header().end(), name) != table.header().end();
 }
@@ -83,9 +86,12 @@ std::shared_ptr<const DesignMatrix> with_columns(const DesignMatrix& design,
 
 void add_columns_of_labels(const std::vector<std::string>& names, const DataRequest& request,
                            Dataset& data) {
-  if (names.empty() || request.labels.empty() || data.feature_names.empty()) return;
-  const std::string path = io::split_file_and_part(request.labels).path;
+  if (names.empty() || data.feature_names.empty()) return;
+  // A series matrix tells both values and what is known of its samples.
+  const bool is_beside = !request.labels.empty();
+  const std::string path = io::split_file_and_part(is_beside ? request.labels : request.data).path;
   if (!io::is_table(path) || !io::can_be_read_again(path)) return;
+  if (!is_beside && io::row_layout_of(path, {}) == io::RowLayout::samples) return;
   std::vector<std::string> added;
   std::vector<std::vector<double>> columns;
   for (const std::string& name : names) {

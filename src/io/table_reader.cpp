@@ -10,6 +10,7 @@
 #include "graphsparse/core/suggest.hpp"
 #include "graphsparse/io/npy.hpp"
 #include "io/edge_header.hpp"
+#include "io/feature_rows.hpp"
 #include "io/h5ad_data.hpp"
 #include "io/input_file.hpp"
 #include "io/join.hpp"
@@ -306,6 +307,8 @@ FileColumn read_file_column(const std::string& spec, const std::string& id_colum
   if (extension == ".mat") return column_of_numbers(spec, read_mat_vector(path, part));
   if (extension == ".npz") return column_of_array(spec, read_npz_array(path, part));
   if (extension == ".h5ad") return read_h5ad_column(path, part, id_column);
+  const RowLayout layout = extension == ".npy" ? RowLayout::samples : row_layout_of(path, {});
+  if (layout != RowLayout::samples) return read_sample_annotation(path, layout, part);
   if (extension != ".npy") return ColumnReader(path, part, id_column).read();
   if (!part.empty()) {
     fail_in(path, fmt::format("has no column {}; columns can be picked from .csv, .tsv and .txt "
