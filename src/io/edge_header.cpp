@@ -137,6 +137,11 @@ std::optional<EdgeColumns> columns_beside_row_numbers(const Fields& header) {
 EdgeColumns columns_of_first_row(const RowReader& first_row) {
   const Fields& fields = first_row.fields();
   if (fields.size() < 2) return {};  // the row itself is at fault; reading it says so
+  if (fields.size() > 2 && fields[2].starts_with('{')) {
+    first_row.fail(
+        "attributes in braces, as NetworkX writes them; write the list with data=False, or with "
+        "nx.write_weighted_edgelist()");
+  }
   if (const auto columns = columns_beside_row_numbers(fields)) return *columns;
   if (fields.size() > 3) {
     if (const auto columns = columns_of_wide_header(fields)) return *columns;

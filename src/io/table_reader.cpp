@@ -52,9 +52,15 @@ void RowReader::classify_bytes() {
 bool RowReader::is_skipped() {
   const std::string_view line = lines_.line();
   // Nearly all lines are told apart by their first byte.
-  if (!line.empty() && line[0] > ' ' && line[0] != comment_mark_) return false;
+  if (!line.empty() && line[0] > ' ' && line[0] != comment_mark_ && !is_separator(line[0])) {
+    return false;
+  }
+  // Separators alone are what spreadsheets write for rows that were emptied.
+  const char* const blanks = separator_ == Separator::comma       ? " \t,"
+                             : separator_ == Separator::semicolon ? " \t;"
+                                                                  : " \t";
+  if (line.find_first_not_of(blanks) == std::string_view::npos) return true;
   const std::size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return true;
   if (line[first] != comment_mark_) return false;
   constexpr std::size_t most_comments = 10'000;
   if (!has_rows_) {

@@ -113,6 +113,11 @@ TEST_F(EdgeList, namesTheFirstWrongLineHoweverManyFollow) {
   EXPECT_THAT(error("g.tsv", bad_name + "a\t\xff\na\t\xfe\n"), StartsWith("g.tsv:60000: the name"));
 }
 
+TEST_F(EdgeList, tellsHowNetworkXWritesListsThatCanBeRead) {
+  EXPECT_THAT(error("g.txt", "a b {}\nb c {}\n"), HasSubstr("data=False"));
+  EXPECT_THAT(error("g.txt", "a b {'weight': 0.5}\n"), StartsWith("g.txt:1: attributes in braces"));
+}
+
 TEST_F(EdgeList, readsAColumnThatIsPickedTwice) {
   EXPECT_THAT(read("g.tsv", "p\tq\n1\t2\n3\t4\n", ":q,q").edges,
               ElementsAre(Edge{0, 0, 1.0}, Edge{1, 1, 1.0}));
