@@ -217,7 +217,15 @@ class CvCommand : public Command {
           "the fit of the best setting to all samples diverged and found nothing better than its "
           "start; a smaller --step, --step backtracking or --standardize may help");
     }
-    if (!common_.quiet) print_failures(cv.result);
+    if (!common_.quiet) {
+      // Those of the data and the graph stand above.
+      const std::vector<std::string> told = trainer.notes();
+      for (const std::string& note : cv.refit.notes) {
+        if (std::find(told.begin(), told.end(), note) != told.end()) continue;
+        print_message("note: " + with_option_names(note));
+      }
+      print_failures(cv.result);
+    }
     cv.seconds = seconds_since(begin);
     FitPictures pictures;
     if (!results_.report.empty()) pictures.page = cv_page(cv, record(cv));

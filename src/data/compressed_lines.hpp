@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "data/line_checks.hpp"
 #include "graphsparse/data/design_matrix.hpp"
 
 namespace graphsparse {
@@ -110,6 +111,7 @@ class Selection {
 
 template <class Scalar>
 std::size_t first_non_finite(std::span<const Scalar> values) {
+  if (are_all_finite(values)) return values.size();
   const auto is_bad = [](Scalar value) { return !std::isfinite(value); };
   const auto found = std::find_if(values.begin(), values.end(), is_bad);
   return static_cast<std::size_t>(found - values.begin());

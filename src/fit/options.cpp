@@ -84,7 +84,9 @@ void check_thresholding(const FitSpec& spec, const Method& method, const FitInpu
         to_string(method.structure())));
   }
   if (spec.protocol == kAuthorsProtocol && !spec.covariates.empty()) {
-    throw InputError("`protocol` authors has no `covariates`");
+    throw InputError(
+        "`protocol` authors has no `covariates`, as the authors' program has none; leave one of "
+        "the two out");
   }
   if (spec.blocks > 0 && spec.block_size > 0) {
     throw InputError("`blocks` and `block_size` exclude each other");

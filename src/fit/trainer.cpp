@@ -280,22 +280,27 @@ class Trainer::Workspace {
     return specs;
   }
 
-  // A single feature that is the target itself but for its scale was probably made from it.
+  // A feature that is the target itself but for its scale was probably made from it.
   std::string note_on_copy(const TrainingPart& part, const Fit& fit) const {
-    if (fit.model.features.size() != 1 || data_.design->share() != nullptr) return {};
+    if (data_.design->share() != nullptr) return {};
     const Problem& problem = part.problem();
     const std::vector<RowIndex> rows = graphsparse::used_rows(problem);
     const Support selected = selected_features(fit.result.x.support, forced_.covariates);
-    std::vector<double> values(rows.size());
-    problem.design->gather(rows, selected, values);
+    constexpr std::size_t fewest_rows = 3;  // two lie on a line whatever they are
+    if (rows.size() < fewest_rows) return {};
     std::vector<double> target;
     for (const RowIndex row : rows) target.push_back(problem.target[row]);
-    constexpr double one = 1.0 - 1e-12;
-    if (!(std::abs(correlation(values, target)) >= one)) return {};
-    return fmt::format(
-        "the only feature selected, '{}', is the target itself but for its scale; if it was made "
-        "from it, leave it out with `drop_columns`",
-        fit.model.features.front().name);
+    std::vector<double> values(rows.size());
+    for (const NodeId feature : selected) {
+      problem.design->gather(rows, {&feature, 1}, values);
+      constexpr double one = 1.0 - 1e-12;
+      if (!(std::abs(correlation(values, target)) >= one)) continue;
+      return fmt::format(
+          "the {} selected, '{}', is the target itself but for its scale; if it was made from it, "
+          "leave it out with `drop_columns`",
+          selected.size() == 1 ? "only feature" : "feature", data_.feature_name(feature));
+    }
+    return {};
   }
 
   void finish(const TrainingPart& part, FitSpec spec, Fit& fit) const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "data/line_checks.hpp"
 #include "graphsparse/data/matrix_view.hpp"
 #include "io/input_file.hpp"
 
@@ -23,17 +24,25 @@ struct OwnedRows {
 };
 
 template <class Index>
+bool are_lines_sorted(const CompressedArrays& arrays, const RawArray<Index>& indices) {
+  const std::int64_t width = arrays.by_row ? arrays.columns : arrays.rows;
+  for (std::size_t line = 0; line + 1 < arrays.offsets.size(); ++line) {
+    const auto begin = static_cast<std::size_t>(arrays.offsets[line]);
+    const auto end = static_cast<std::size_t>(arrays.offsets[line + 1]);
+    if (!is_ascending_within(std::span(indices.data() + begin, end - begin), width)) return false;
+  }
+  return true;
+}
+
+template <class Index>
 void check_indices(const RawArray<Index>& indices, std::int64_t width, const std::string& source,
                    const std::string& place) {
-  Index smallest = 0;
-  Index largest = 0;
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    smallest = std::min(smallest, indices[i]);
-    largest = std::max(largest, indices[i]);
-  }
-  if (smallest >= 0 && (indices.size() == 0 || largest < width)) return;
+  if (indices.size() == 0) return;
+  const auto [smallest, largest] =
+      std::minmax_element(indices.data(), indices.data() + indices.size());
+  if (*smallest >= 0 && *largest < width) return;
   fail_in(source, fmt::format("{}: an index is {}, but there are {} places; the file is damaged",
-                              place, smallest < 0 ? smallest : largest, width));
+                              place, *smallest < 0 ? *smallest : *largest, width));
 }
 
 // From columns to rows: the entries of each row come out in the order of the columns.
@@ -57,19 +66,9 @@ void transpose(CompressedArrays& arrays, RawArray<Index>& indices, RawArray<Scal
   }
   arrays.offsets = std::move(offsets);
   arrays.by_row = true;
+  // The lines follow each other in order; where one had a place twice, so has a row.
   indices = std::move(columns);
   values = std::move(moved);
-}
-
-template <class Index>
-bool is_ascending(const std::vector<std::int64_t>& offsets, const RawArray<Index>& indices) {
-  for (std::size_t line = 0; line + 1 < offsets.size(); ++line) {
-    const auto end = static_cast<std::size_t>(offsets[line + 1]);
-    for (auto i = static_cast<std::size_t>(offsets[line]) + 1; i < end; ++i) {
-      if (indices[i - 1] >= indices[i]) return false;
-    }
-  }
-  return true;
 }
 
 // Only the kept columns, each row in their order, with equal places added up.
@@ -136,7 +135,7 @@ std::shared_ptr<const DesignMatrix> make_rows(CompressedArrays& arrays, RawArray
                                               RawArray<Scalar> values,
                                               const std::vector<NodeId>& kept) {
   if (!arrays.by_row) transpose(arrays, indices, values);
-  if (!kept.empty() || !is_ascending(arrays.offsets, indices)) {
+  if (!kept.empty() || !arrays.is_sorted) {
     rewrite_rows(renumbered<Index>(arrays.columns, kept), arrays.offsets, indices, values);
   }
   const auto columns = kept.empty() ? arrays.columns : static_cast<std::int64_t>(kept.size());
@@ -153,7 +152,7 @@ std::shared_ptr<const DesignMatrix> make_rows(CompressedArrays& arrays, RawArray
 
 }  // namespace
 
-void check_compressed(const CompressedArrays& arrays, const std::string& source,
+void check_compressed(CompressedArrays& arrays, const std::string& source,
                       const std::string& place) {
   const std::int64_t lines = arrays.by_row ? arrays.rows : arrays.columns;
   const std::int64_t width = arrays.by_row ? arrays.columns : arrays.rows;
@@ -168,8 +167,12 @@ void check_compressed(const CompressedArrays& arrays, const std::string& source,
                                 "file is damaged",
                                 place, arrays.rows, arrays.columns));
   }
-  std::visit([&](const auto& indices) { check_indices(indices, width, source, place); },
-             arrays.indices);
+  std::visit(
+      [&](const auto& indices) {
+        arrays.is_sorted = are_lines_sorted(arrays, indices);
+        if (!arrays.is_sorted) check_indices(indices, width, source, place);
+      },
+      arrays.indices);
 }
 
 std::shared_ptr<const DesignMatrix> make_compressed(CompressedArrays arrays,

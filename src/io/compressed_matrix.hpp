@@ -40,11 +40,12 @@ struct CompressedArrays {
   std::vector<std::int64_t> offsets;
   std::variant<RawArray<std::int32_t>, RawArray<std::int64_t>> indices;
   std::variant<RawArray<float>, RawArray<double>> values;
+  bool is_sorted = false;  // whether it is known that each line is, and without double places
 };
 
 // Entries of a line may be in any order; equal places add up. `source` is the file, `place` what
 // is there, for the message about arrays that do not fit together. Throws InputError.
-void check_compressed(const CompressedArrays& arrays, const std::string& source,
+void check_compressed(CompressedArrays& arrays, const std::string& source,
                       const std::string& place);
 
 // Arrays that were checked. Where `kept` is not empty, it has the columns that the matrix is to

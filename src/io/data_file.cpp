@@ -35,18 +35,45 @@ void check_is_not_transposed(const std::string& path, const DataRequest& request
   io::fail_in(path, "--transpose is for tables in text; transpose the matrix before it is saved");
 }
 
+// Matrices in formats that know no table: names and labels are in other files.
+struct MatrixFormat {
+  std::string_view extension;
+  Dataset (*read)(const std::string& path, const std::string& part);
+};
+
+constexpr std::array kMatrixFormats = {
+    MatrixFormat{".npy", [](const std::string& path,
+                            const std::string&) { return io::read_npy_data(path); }},
+    MatrixFormat{".npz", io::read_npz_data},
+    MatrixFormat{".mtx", [](const std::string& path,
+                            const std::string&) { return io::read_mtx_data(path); }},
+    MatrixFormat{".svm", [](const std::string& path,
+                            const std::string&) { return io::read_svm_data(path); }},
+    MatrixFormat{".mat", io::read_mat_data},
+};
+
+const MatrixFormat* find_matrix_format(std::string_view extension) {
+  const auto* const found =
+      std::find_if(kMatrixFormats.begin(), kMatrixFormats.end(),
+                   [&](const MatrixFormat& format) { return format.extension == extension; });
+  return found == kMatrixFormats.end() ? nullptr : found;
+}
+
 // Before anything else is said about a file that is no data.
-void check_is_known_kind(const std::string& path, const std::string& extension) {
-  constexpr std::array<std::string_view, 5> kinds = {".npy", ".mtx", ".svm", ".mat", ".npz"};
-  if (std::find(kinds.begin(), kinds.end(), extension) != kinds.end()) return;
+[[noreturn]] void fail_as_unknown_kind(const std::string& path) {
   io::InputFile file(path);
   std::array<char, 16> head = {};
   const std::string advice = io::describe_foreign_format(
       std::string_view(head.data(), file.read(head.data(), head.size())));
   if (!advice.empty()) io::fail_in(path, advice);
-  io::fail_in(path,
-              "not a known kind of data; expected .csv, .tsv, .txt, .gct, .h5ad, .npy, .npz, "
-              ".mtx, .svm or .mat:VARIABLE");
+  std::string known;
+  for (const MatrixFormat& format : kMatrixFormats) {
+    const bool is_last = &format == &kMatrixFormats.back();
+    known += fmt::format("{}{}", is_last ? " or " : ", ", format.extension);
+  }
+  io::fail_in(path, fmt::format("not a known kind of data; expected .csv, .tsv, .txt, .gct, "
+                                ".h5ad{}:VARIABLE",
+                                known));
 }
 
 void check_no_table_is_needed(const std::string& path, const DataRequest& request) {
@@ -83,7 +110,8 @@ Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
     }
     return io::read_table_data(path, request, problems);
   }
-  check_is_known_kind(path, extension);
+  const MatrixFormat* const format = find_matrix_format(extension);
+  if (format == nullptr) fail_as_unknown_kind(path);
   check_no_table_is_needed(path, request);
   if (!request.target.empty() && !request.columns_may_be_missing) {
     io::fail_in(path, fmt::format("has no column {} to take the target from; give it in a file of "
@@ -101,11 +129,7 @@ Dataset read_matrix(const DataRequest& request, io::Problems& problems) {
                                   io::in_quotes(request.id_column)));
   }
   if (extension == ".npy" && io::is_spread(request, path)) return io::read_npy_parts(request);
-  if (extension == ".npy") return io::read_npy_data(path);
-  if (extension == ".mtx") return io::read_mtx_data(path);
-  if (extension == ".svm") return io::read_svm_data(path);
-  if (extension == ".mat") return io::read_mat_data(path, part);
-  return io::read_npz_data(path, part);
+  return format->read(path, part);
 }
 
 void attach_names(const DataRequest& request, Dataset& data) {
@@ -159,10 +183,10 @@ void check_sparse_size(const std::string& source, std::int64_t rows, std::int64_
 
 }  // namespace io
 
-std::string SampleColumn::where(std::int64_t sample) const {
-  const auto index = static_cast<std::size_t>(sample);
+std::string FilePlaces::where(std::int64_t entry) const {
+  const auto index = static_cast<std::size_t>(entry);
   return index < lines.size() ? io::source_line(source, lines[index])
-                              : fmt::format("{}: entry {}", io::source_name(source), sample);
+                              : fmt::format("{}: entry {}", io::source_name(source), entry);
 }
 
 std::vector<double> SampleColumn::numbers() const {

@@ -137,6 +137,11 @@ std::optional<EdgeColumns> columns_beside_row_numbers(const Fields& header) {
 EdgeColumns columns_of_first_row(const RowReader& first_row) {
   const Fields& fields = first_row.fields();
   if (fields.size() < 2) return {};  // the row itself is at fault; reading it says so
+  if (fields.size() > 2 && fields[2].starts_with('{')) {
+    first_row.fail(
+        "attributes in braces, as NetworkX writes them; write the list with data=False, or with "
+        "nx.write_weighted_edgelist()");
+  }
   if (const auto columns = columns_beside_row_numbers(fields)) return *columns;
   if (fields.size() > 3) {
     if (const auto columns = columns_of_wide_header(fields)) return *columns;
@@ -291,7 +296,8 @@ void leave_out(const std::vector<std::string>& names, EdgeTable& table) {
 
 void apply_edge_options(const EdgeOptions& options, EdgeTable& table) {
   const std::string meaning = meaning_of_values(options, table);
-  const double scale = scale_of(largest_value(table));
+  // Before weak edges are dropped.
+  const double scale = meaning == kConfidence ? scale_of(largest_value(table)) : 1.0;
   if (options.min_score) drop_weak_edges(*options.min_score, meaning, table);
   if (meaning == kConfidence && table.has_values) turn_into_costs(scale, table);
   if (meaning == kConfidence && !table.has_values) {

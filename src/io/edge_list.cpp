@@ -5,11 +5,12 @@
 #include <array>
 #include <deque>
 #include <optional>
+#include <utility>
 
 #include "io/edge_header.hpp"
 #include "io/edge_readers.hpp"
 #include "io/edge_table_builder.hpp"
-#include "io/plain_field.hpp"
+#include "io/line_blocks.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 
@@ -32,11 +33,11 @@ class EdgeListReader {
     if (!has_row) fail_in(path_, "has a header but no edges; expected lines 'u v [cost]' below it");
     allow_row_names();
     builder_.reserve(rows_.lines().stored_bytes() / kBytesPerEdge);
-    do {
-      if (read_plain_row()) continue;
-      rows_.split();
-      read_row();
-    } while (rows_.next_unsplit());
+    read_row();
+    const EdgeBlockParser parser(rows_, columns_of_rows());
+    LineBlocks<EdgeBlock>(rows_).run(
+        [&](const LineBlock& block, EdgeBlock& edges) { parser.parse(block, edges); },
+        [&](const LineBlock& block, const EdgeBlock& edges) { take(block, edges); });
     check_header_is_no_edge();
     EdgeTable table = builder_.finish();
     table.has_values = has_values_;
@@ -62,8 +63,9 @@ class EdgeListReader {
   bool read_comment_header() {
     std::vector<std::string_view> words;
     std::deque<std::string> unquoted;
-    const std::string& comment = rows_.comment_above();
-    if (comment.empty() || !split_quoted(comment, rows_.separator(), words, unquoted)) return false;
+    const auto& comments = rows_.comments_above();
+    if (comments.empty()) return false;
+    if (!split_quoted(comments.back().text, rows_.separator(), words, unquoted)) return false;
     if (words.size() < 3 || words.size() != rows_.fields().size()) return false;
     const std::optional<EdgeColumns> columns = columns_of_comment(words);
     if (!column_names_.empty()) {
@@ -99,26 +101,23 @@ class EdgeListReader {
     });
   }
 
-  // "u v" or "u v cost" in this order without blanks, quotes or anything wrong. False, with nothing
-  // done, for other rows.
-  bool read_plain_row() {
-    const bool is_in_order =
-        columns_.u == 0 && columns_.v == 1 && columns_.cost.value_or(2) == 2 && columns_.count <= 3;
-    if (!is_in_order) return false;
-    PlainFields fields(rows_);
-    std::string_view u;
-    std::string_view v;
-    if (!fields.take_text(u) || fields.at_end() || !fields.take_text(v)) return false;
-    double cost = 1.0;
-    const std::size_t count = fields.at_end() ? 2 : 3;
-    if (count == 3 && (!fields.take_number(cost) || !fields.at_end() || cost < 0.0)) return false;
-    const std::size_t expected = columns_.has_header() ? columns_.count : first_count_;
-    if (count != expected || (columns_.has_header() && columns_.cost.has_value() != (count == 3))) {
-      return false;
+  EdgeColumns columns_of_rows() const {
+    if (columns_.has_header()) return columns_;
+    EdgeColumns columns;
+    columns.count = first_count_;
+    if (first_count_ == 3) columns.cost = 2;
+    return columns;
+  }
+
+  void take(const LineBlock& block, const EdgeBlock& edges) {
+    std::size_t done = 0;
+    for (const EdgeBlock::OtherLine& line : edges.others) {
+      builder_.add_edges(block, edges, std::exchange(done, line.edges_before), line.edges_before);
+      if (!rows_.stand_on(block, line.text, line.number)) continue;
+      rows_.split();
+      read_row();
     }
-    has_values_ = has_values_ || count == 3;
-    builder_.add_edge(u, v, cost + 0.0, rows_.lines().line_number());  // never -0
-    return true;
+    builder_.add_edges(block, edges, done, edges.edges.size());
   }
 
   void read_row() {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <deque>
 #include <limits>
 #include <optional>
@@ -92,6 +93,19 @@ std::optional<std::string> misspelt_grid(const std::string& spec) {
   return fmt::format("grid:{}x{}", rest.substr(0, cross), rest.substr(cross + 1));
 }
 
+// Formats whose files are one network; of edge lists and .h5ad a part can be picked.
+struct GraphFormat {
+  std::string_view extension;
+  EdgeTable (*read)(const std::string& path);
+};
+
+constexpr std::array kGraphFormats = {
+    GraphFormat{".sif", io::read_sif},
+    GraphFormat{".graphml", io::read_graphml},
+    GraphFormat{".mtx", io::read_matrix_market},
+    GraphFormat{".npz", io::read_npz_edges},
+};
+
 EdgeTable read_as_told(const std::string& spec) {
   if (spec.empty()) throw InputError("the graph has no name; expected a file or grid:WxH");
   if (spec.starts_with(kGridPrefix) && !io::is_there(spec)) return grid_table(spec);
@@ -101,7 +115,6 @@ EdgeTable read_as_told(const std::string& spec) {
   const auto [matrix_file, part] = io::split_file_and_part(spec);
   const std::string kind = io::extension_of(matrix_file);
   if (kind == ".h5ad") return io::read_h5ad_edges(matrix_file, part);
-  if (kind == ".npz" && part.empty()) return io::read_npz_edges(matrix_file);
   const auto [path, columns] = split_spec(spec);
   const std::string extension = io::extension_of(path);
   if (extension == ".tsv" || extension == ".csv" || extension == ".txt") {
@@ -110,13 +123,16 @@ EdgeTable read_as_told(const std::string& spec) {
   if (!columns.empty()) {
     io::fail_in(path, "columns can be picked from .tsv, .csv and .txt tables only");
   }
-  if (extension == ".sif") return io::read_sif(path);
-  if (extension == ".graphml") return io::read_graphml(path);
-  if (extension == ".mtx") return io::read_matrix_market(path);
+  std::string known;
+  for (const GraphFormat& format : kGraphFormats) {
+    if (extension == format.extension) return format.read(path);
+    known += fmt::format("{}, ", format.extension);
+  }
   const io::InputFile readable(path);  // otherwise that is the first thing to say
-  io::fail_in(path,
-              "not a known kind of graph; expected .tsv, .csv, .txt, .sif, .graphml, .mtx, "
-              ".npz, .h5ad:NETWORK or grid:WxH");
+  io::fail_in(path, fmt::format("not a known kind of graph; expected .tsv, .csv, .txt, {}"
+                                ".h5ad:NETWORK or grid:WxH; NetworkX, igraph and Cytoscape "
+                                "save graphs as .graphml, too",
+                                known));
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "io/edge_table_builder.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <utility>
 
 #include "io/input_file.hpp"
@@ -12,72 +10,63 @@ namespace graphsparse::io {
 
 EdgeTableBuilder::EdgeTableBuilder(std::string source) { table_.source = std::move(source); }
 
-void EdgeTableBuilder::add_waiting(std::string_view name, std::int64_t line, std::size_t end) {
-  waiting_text_ += name;
-  waiting_.push_back({waiting_text_.size(), line, end});
+void EdgeTableBuilder::check_name(std::string_view name, std::int64_t line) const {
+  const auto flaw = flaw_of_name(name);
+  if (!flaw) return;
+  fail_at(table_.source, line,
+          "the name " + in_quotes(name) + " of a node " + std::string(*flaw) +
+              "; names are text in UTF-8");
 }
 
-NodeId EdgeTableBuilder::number_now(std::string_view name, std::int64_t line, std::size_t end) {
-  const NodeId known = names_.find_number(name);
-  if (known == kNoNode) add_waiting(name, line, end);
-  return known;
+NodeId EdgeTableBuilder::add_node(std::string_view name, std::int64_t line) {
+  const std::size_t known = names_.names().size();
+  const NodeId id = names_.intern(name);
+  if (names_.names().size() > known) check_name(name, line);
+  return id;
 }
 
 void EdgeTableBuilder::add_edge(std::string_view u, std::string_view v, double cost,
                                 std::int64_t line) {
-  constexpr std::size_t most_waiting = 256;
-  const std::size_t end = 2 * table_.edges.size();
-  const NodeId first = number_now(u, line, end);
-  const NodeId second = number_now(v, line, end + 1);
-  table_.edges.push_back({first, second, cost});
-  if (waiting_.size() >= most_waiting) resolve_waiting();
+  const NodeId first = add_node(u, line);
+  table_.edges.push_back({first, add_node(v, line), cost});
 }
 
-void EdgeTableBuilder::add_node(std::string_view name, std::int64_t line) {
-  resolve_waiting();
-  add_waiting(name, line, kNoEnd);
-  resolve_waiting();
-}
-
-bool EdgeTableBuilder::has_node(std::string_view name) {
-  resolve_waiting();
-  return names_.find(name) != kNoNode;
-}
-
-void EdgeTableBuilder::resolve_waiting() {
-  waiting_names_.clear();
-  std::size_t begin = 0;
-  for (const Waiting& waiting : waiting_) {
-    waiting_names_.push_back(
-        std::string_view(waiting_text_).substr(begin, waiting.name_end - begin));
-    begin = waiting.name_end;
-  }
-  std::size_t known = names_.names().size();
-  numbers_.resize(waiting_.size());
-  names_.intern(waiting_names_, numbers_);
-
-  for (std::size_t i = 0; i < waiting_.size(); ++i) {
-    if (static_cast<std::size_t>(numbers_[i]) < known) continue;
-    ++known;  // each new name is looked at once
-    if (const auto flaw = flaw_of_name(waiting_names_[i])) {
-      fail_at(table_.source, waiting_[i].line,
-              "the name " + in_quotes(waiting_names_[i]) + " of a node " + std::string(*flaw) +
-                  "; names are text in UTF-8");
+void EdgeTableBuilder::add_edges(const LineBlock& block, const EdgeBlock& edges, std::size_t first,
+                                 std::size_t last) {
+  const auto hash = [&](NodeId code) { return edges.words[static_cast<std::size_t>(~code)].hash; };
+  const auto expect = [&](NodeId code) {
+    code >= 0 ? names_.prefetch_number(code) : names_.prefetch_slot(hash(code));
+  };
+  const auto expect_name = [&](NodeId code) {
+    if (code < 0) names_.prefetch_name(hash(code));
+  };
+  const auto id_of = [&](NodeId code) {
+    if (code >= 0) return names_.intern_number(code);
+    const EdgeBlock::Word& word = edges.words[static_cast<std::size_t>(~code)];
+    const std::size_t known = names_.names().size();
+    const NodeId id = names_.intern(word.name, word.hash);
+    if (names_.names().size() > known) {  // each new name is looked at once
+      const auto line = std::count(block.text.data(), word.name.data(), '\n');
+      check_name(word.name, block.first_line + line);
     }
+    return id;
+  };
+  constexpr std::size_t far = 16;
+  constexpr std::size_t near = 8;
+  for (std::size_t i = first; i < last; ++i) {
+    if (i + far < last) {
+      expect(edges.edges[i + far].u);
+      expect(edges.edges[i + far].v);
+      expect_name(edges.edges[i + near].u);
+      expect_name(edges.edges[i + near].v);
+    }
+    const Edge& edge = edges.edges[i];
+    const NodeId u = id_of(edge.u);
+    table_.edges.push_back({u, id_of(edge.v), edge.cost});
   }
-
-  for (std::size_t i = 0; i < waiting_.size(); ++i) {
-    const std::size_t end = waiting_[i].end;
-    if (end == kNoEnd) continue;
-    Edge& edge = table_.edges[end / 2];
-    (end % 2 == 0 ? edge.u : edge.v) = numbers_[i];
-  }
-  waiting_.clear();
-  waiting_text_.clear();
 }
 
 EdgeTable EdgeTableBuilder::finish() {
-  resolve_waiting();
   if (names_.names().empty()) {
     fail_in(table_.source, "holds no edges and no nodes; at least one edge is needed");
   }
@@ -86,17 +75,6 @@ EdgeTable EdgeTableBuilder::finish() {
       std::all_of(table_.names.begin(), table_.names.end(),
                   [](const std::string& name) { return parse_index(name).has_value(); });
   return std::move(table_);
-}
-
-double parse_cost(std::string_view text, const std::string& source, std::int64_t line) {
-  const std::optional<double> cost = parse_number(text);
-  if (cost && std::isfinite(*cost) && *cost >= 0.0) return *cost + 0.0;  // never -0
-  const char* const flaw = text.empty()            ? " is missing"
-                           : !cost                 ? " is not a number"
-                           : !std::isfinite(*cost) ? " is not finite"
-                                                   : " is negative";
-  fail_at(source, line,
-          "the cost " + in_quotes(text) + flaw + "; a cost is a finite number of at least 0");
 }
 
 }  // namespace graphsparse::io

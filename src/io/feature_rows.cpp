@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "graphsparse/core/suggest.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/repairs.hpp"
@@ -19,6 +21,66 @@ namespace graphsparse::io {
 namespace {
 
 constexpr std::string_view kGeoEnd = "!series_matrix_table_end";
+
+// What lines above or below the header say of each sample: of a series matrix the titles and
+// characteristics ("disease: tumour"), of a GCT its columns' annotations.
+class SampleAnnotations {
+ public:
+  // Of a series matrix: the words behind "!Sample_" and one text a sample.
+  void add_geo_line(const std::string& comment, std::int64_t line, std::size_t samples) {
+    constexpr std::string_view mark = "Sample_";
+    std::vector<std::string_view> fields;
+    std::deque<std::string> unquoted;
+    if (!comment.starts_with(mark)) return;
+    if (!split_quoted(comment, Separator::tab, fields, unquoted)) return;
+    if (fields.size() != samples + 1) return;
+    const std::string_view name = fields[0].substr(mark.size());
+    if (!name.starts_with("characteristics")) return add(name, fields, 1, line);
+    // Samples may have theirs on different lines.
+    for (std::size_t i = 0; i < samples; ++i) {
+      const std::size_t colon = fields[i + 1].find(':');
+      if (colon == std::string_view::npos) continue;
+      SampleColumn& column = column_of(trimmed(fields[i + 1].substr(0, colon)), samples);
+      column.values[i] = trimmed(fields[i + 1].substr(colon + 1));
+      column.lines[i] = line;
+    }
+  }
+
+  void add(std::string_view name, const std::vector<std::string_view>& fields, std::size_t first,
+           std::int64_t line) {
+    SampleColumn& column = column_of(name, fields.size() - first);
+    for (std::size_t i = first; i < fields.size(); ++i) column.values[i - first] = fields[i];
+    std::fill(column.lines.begin(), column.lines.end(), line);
+  }
+
+  const SampleColumn* find(const std::string& name) const {
+    const auto found = std::find_if(columns_.begin(), columns_.end(),
+                                    [&](const SampleColumn& one) { return one.name == name; });
+    return found == columns_.end() ? nullptr : &*found;
+  }
+
+  // For messages about a name that is none of them: "; of its samples it tells ...".
+  std::string described_beside(const std::string& name) const {
+    if (columns_.empty()) return {};
+    std::vector<std::string> names;
+    for (const SampleColumn& column : columns_) names.push_back(column.name);
+    return fmt::format("; of its samples it tells {}{}", listed(names), did_you_mean(name, names));
+  }
+
+ private:
+  SampleColumn& column_of(std::string_view name, std::size_t samples) {
+    const auto found = std::find_if(columns_.begin(), columns_.end(),
+                                    [&](const SampleColumn& one) { return one.name == name; });
+    if (found != columns_.end()) return *found;
+    SampleColumn& column = columns_.emplace_back();
+    column.name = name;
+    column.values.resize(samples);
+    column.lines.resize(samples);
+    return column;
+  }
+
+  std::vector<SampleColumn> columns_;
+};
 
 // The header and the rows below it, whatever stands before them.
 class FeatureRowReader {
@@ -33,6 +95,7 @@ class FeatureRowReader {
   }
 
   const std::vector<std::string>& samples() const { return samples_; }
+  const SampleAnnotations& annotations() const { return annotations_; }
   std::int64_t header_line() const { return header_line_; }
   std::int64_t line() const { return rows_.lines().line_number(); }
 
@@ -68,6 +131,10 @@ class FeatureRowReader {
     const bool has_corner = !is_row_pending_ || rows_.fields().size() != header.size() + 1;
     samples_.assign(header.begin() + (has_corner ? 1 : 0), header.end());
     check_samples();
+    if (layout_ != RowLayout::geo_series) return;
+    for (const RowReader::Comment& comment : rows_.comments_above()) {
+      annotations_.add_geo_line(comment.text, comment.line, samples_.size());
+    }
   }
 
   std::int64_t gct_count(std::size_t place) const {
@@ -99,6 +166,8 @@ class FeatureRowReader {
     samples_.assign(fields.begin() + static_cast<std::ptrdiff_t>(first_value_), fields.end());
     for (std::int64_t i = 0; i < sample_annotations; ++i) {
       if (!rows_.next_line()) fail_in(path_, "is cut off among its annotations of samples");
+      check_field_count();
+      annotations_.add(rows_.fields().front(), rows_.fields(), first_value_, line());
     }
     check_samples();
   }
@@ -141,6 +210,7 @@ class FeatureRowReader {
   RowLayout layout_;
   RowReader rows_;
   std::vector<std::string> samples_;
+  SampleAnnotations annotations_;
   std::int64_t header_line_ = 0;
   std::size_t first_value_ = 1;
   std::int64_t announced_rows_ = 0;
@@ -167,8 +237,8 @@ class FeatureTable {
   Dataset read() {
     while (rows_.next()) read_row();
     choice_.check_all_dropped(data_.source, "row");
-    require(request_.target, data_.target);
-    require(request_.group_column, data_.groups);
+    require(request_.target, "target", data_.target);
+    require(request_.group_column, "group", data_.groups);
     if (features_.names.empty()) {
       fail_in(data_.source,
               first_name_.empty()
@@ -187,11 +257,36 @@ class FeatureTable {
  private:
   std::int64_t sample_count() const { return static_cast<std::int64_t>(rows_.samples().size()); }
 
-  void require(const std::string& name, const std::optional<SampleColumn>& found) const {
-    if (name.empty() || found || request_.columns_may_be_missing) return;
-    fail_in(data_.source, fmt::format("no row {}, features being in rows; give labels in a file of "
-                                      "their own with --labels",
-                                      in_quotes(name)));
+  // A row that is not among the features may be among the annotations of samples.
+  void require(const std::string& name, std::string_view what, std::optional<SampleColumn>& found) {
+    if (name.empty()) return;
+    if (!found) {
+      if (const SampleColumn* column = rows_.annotations().find(name)) {
+        found = *column;
+        found->source = data_.source;
+      }
+    }
+    if (found) return check_labels(what, *found);
+    if (request_.columns_may_be_missing) return;
+    fail_in(data_.source,
+            fmt::format("no row {}, features being in rows{}; labels may be in a file of their own "
+                        "with --labels",
+                        in_quotes(name), rows_.annotations().described_beside(name)));
+  }
+
+  void check_labels(std::string_view what, const SampleColumn& column) {
+    const bool is_target = what == "target";
+    for (std::size_t i = 0; i < column.values.size(); ++i) {
+      if (!is_missing_label(column.values[i])) continue;
+      const std::string place = fmt::format("sample {}", in_quotes(rows_.samples()[i]));
+      const std::string message = fmt::format("{}: the {} {} is missing; expected a value", place,
+                                              what, in_quotes(column.name));
+      if (!is_target) fail_in(data_.source, message);
+      if (request_.columns_may_be_missing || request_.unlabelled == "drop") continue;
+      problems_.add(Problems::Kind::no_label,
+                    fmt::format("{}: {}", source_name(data_.source), message), place);
+      problems_.set_remedy(Problems::Kind::no_label, "--unlabelled drop leaves such samples out");
+    }
   }
 
   void take(std::optional<SampleColumn>& column) {
@@ -257,6 +352,26 @@ RowLayout row_layout_of(const std::string& path, const DataRequest& request) {
     return RowLayout::geo_series;
   }
   return trimmed(first) == "#1.2" || trimmed(first) == "#1.3" ? RowLayout::gct : plain;
+}
+
+bool has_sample_annotation(const std::string& path, RowLayout layout, const std::string& name) {
+  return FeatureRowReader(path, layout).annotations().find(name) != nullptr;
+}
+
+FileColumn read_sample_annotation(const std::string& path, RowLayout layout,
+                                  const std::string& name) {
+  const FeatureRowReader rows(path, layout);
+  const SampleColumn* const found = rows.annotations().find(name);
+  if (found == nullptr) {
+    fail_in(path, fmt::format("no column {} of its samples{}", in_quotes(name),
+                              rows.annotations().described_beside(name)));
+  }
+  FileColumn column;
+  static_cast<SampleColumn&>(column) = *found;
+  column.source = path;
+  column.ids = rows.samples();
+  column.column_count = 2;
+  return column;
 }
 
 Dataset read_feature_rows(const std::string& path, RowLayout layout, const DataRequest& request,

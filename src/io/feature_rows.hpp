@@ -5,6 +5,7 @@
 
 #include "graphsparse/io/data_file.hpp"
 #include "io/problems.hpp"
+#include "io/table_reader.hpp"
 
 namespace graphsparse::io {
 
@@ -21,5 +22,10 @@ RowLayout row_layout_of(const std::string& path, const DataRequest& request);
 // Everything but ordinary tables. The target and groups, where asked for, are rows of that name.
 Dataset read_feature_rows(const std::string& path, RowLayout layout, const DataRequest& request,
                           Problems& problems);
+
+// Labels from what a series matrix or GCT tells of its samples, whose names are the ids.
+FileColumn read_sample_annotation(const std::string& path, RowLayout layout,
+                                  const std::string& name);
+bool has_sample_annotation(const std::string& path, RowLayout layout, const std::string& name);
 
 }  // namespace graphsparse::io

@@ -17,28 +17,41 @@
 namespace graphsparse {
 namespace {
 
-bool is_feature(const Dataset& data, const std::string& name) {
+io::NameTable feature_table(const Dataset& data) {
+  io::NameTable table;
   for (NodeId feature = 0; feature < data.design->columns(); ++feature) {
-    if (data.feature_name(feature) == name) return true;
+    table.intern(data.feature_name(feature));
   }
-  return false;
+  return table;
+}
+
+// Groups, with the features as ids beside them.
+io::FileColumn read_members(const std::string& spec, const std::string& feature_column,
+                            const io::NameTable& features) {
+  io::FileColumn column = io::read_file_column(spec, feature_column);
+  if (column.column_count < 2) {
+    io::fail_in(column.source, "one column; expected two: a feature and its group");
+  }
+  if (!feature_column.empty() && column.id_name != feature_column) {
+    io::fail_in(column.source, fmt::format("no column is called {} beside the one with the groups",
+                                           io::in_quotes(feature_column)));
+  }
+  // A first line that begins with a feature is no header, and neither is the only one.
+  const bool is_no_header = column.values.empty() || features.find(column.id_name) != kNoNode;
+  if (column.has_doubtful_header && is_no_header) column.take_header_as_value();
+  if (column.ids.empty()) {
+    io::fail_in(column.source, "no features beside the groups; expected lines 'feature group'");
+  }
+  return column;
 }
 
 }  // namespace
 
 FeatureGroups read_groups(const std::string& spec, const Dataset& data) {
-  io::FileColumn column = io::read_file_column(spec, {});
-  if (column.column_count < 2) {
-    io::fail_in(column.source, "one column; expected two: a feature and its group");
-  }
-  // A first line that begins with a feature is no header, and neither is the only one.
-  const bool is_no_header = column.values.empty() || is_feature(data, column.id_name);
-  if (column.has_doubtful_header && is_no_header) column.take_header_as_value();
-  if (column.ids.empty()) {
-    io::fail_in(column.source, "no features beside the groups; expected lines 'feature group'");
-  }
-  const io::NameTable listed = io::number_distinct_names(
-      column.ids, "feature", [&](std::size_t i) { return column.where(i); });
+  const io::FileColumn column = read_members(spec, {}, feature_table(data));
+  const io::NameTable listed = io::number_distinct_names(column.ids, "feature", [&](std::size_t i) {
+    return column.where(static_cast<std::int64_t>(i));
+  });
 
   FeatureGroups result;
   io::NameTable groups;
@@ -71,14 +84,6 @@ struct GroupFile {
   std::vector<Membership> memberships;
 };
 
-io::NameTable feature_table(const Dataset& data) {
-  io::NameTable table;
-  for (NodeId feature = 0; feature < data.design->columns(); ++feature) {
-    table.intern(data.feature_name(feature));
-  }
-  return table;
-}
-
 GroupFile read_gmt(const std::string& path) {
   GroupFile file{path, {}};
   io::RowReader rows(path, io::Separator::tab);
@@ -104,20 +109,7 @@ GroupFile read_table(const std::string& spec, const io::NameTable& features) {
     part = part.substr(comma + 1);
   }
   io::FileColumn column =
-      io::read_file_column(part.empty() ? path : path + ":" + part, feature_column);
-  if (column.column_count < 2) {
-    io::fail_in(column.source, "one column; expected two: a feature and its group");
-  }
-  if (!feature_column.empty() && column.id_name != feature_column) {
-    io::fail_in(column.source, fmt::format("no column is called {} beside the one with the groups",
-                                           io::in_quotes(feature_column)));
-  }
-  // A first line that begins with a feature is no header, and neither is the only one.
-  const bool is_no_header = column.values.empty() || features.find(column.id_name) != kNoNode;
-  if (column.has_doubtful_header && is_no_header) column.take_header_as_value();
-  if (column.ids.empty()) {
-    io::fail_in(column.source, "no features beside the groups; expected lines 'feature group'");
-  }
+      read_members(part.empty() ? path : path + ":" + part, feature_column, features);
   GroupFile file{column.source, {}};
   for (std::size_t i = 0; i < column.ids.size(); ++i) {
     file.memberships.push_back({std::move(column.ids[i]), std::move(column.values[i]),

@@ -163,18 +163,6 @@ class H5adReader {
     problems_.check();
   }
 
-  static std::vector<double> dense_values(const DesignMatrix& design) {
-    const auto width = static_cast<std::size_t>(design.columns());
-    std::vector<double> values(static_cast<std::size_t>(design.rows()) * width, 0.0);
-    const double one = 1.0;
-    for (RowIndex row = 0; row < design.rows(); ++row) {
-      design.add_transposed(
-          {&row, 1}, {&one, 1},
-          std::span(values).subspan(static_cast<std::size_t>(row) * width, width));
-    }
-    return values;
-  }
-
   const std::string& path_;
   const std::string& part_;
   const DataRequest& request_;

@@ -6,12 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
+#include <deque>
+#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,81 +25,6 @@
 #include "io/text.hpp"
 
 namespace graphsparse::io {
-
-class Inflater::Stream {
- public:
-  Stream() : input_(kBlock) {
-    constexpr int gzip_only = MAX_WBITS + 16;
-    if (inflateInit2(&state, gzip_only) != Z_OK) throw std::bad_alloc();
-  }
-  ~Stream() { (void)inflateEnd(&state); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-
-  bool fill(const Read& read) {
-    const std::size_t count = read(input_.data(), input_.size());
-    state.next_in = reinterpret_cast<Bytef*>(input_.data());
-    state.avail_in = static_cast<uInt>(count);
-    return count > 0;
-  }
-
-  z_stream state = {};
-
- private:
-  static constexpr std::size_t kBlock = std::size_t{1} << 18U;
-  std::vector<char> input_;
-};
-
-Inflater::Inflater(std::string source, Read read)
-    : source_(std::move(source)), read_(std::move(read)), stream_(std::make_unique<Stream>()) {}
-Inflater::~Inflater() = default;
-
-void Inflater::fail(const std::string& what) const {
-  fail_in(source_, fmt::format("damaged .gz file: {} after {} decompressed bytes; download or "
-                               "compress it again ('gzip -t' tests it)",
-                               what, produced_));
-}
-
-bool Inflater::fill() { return stream_->state.avail_in > 0 || stream_->fill(read_); }
-
-// Zeros behind the last member are padding, as tapes and some tools leave it.
-void Inflater::begin_next_member() {
-  z_stream& state = stream_->state;
-  for (;;) {
-    if (!fill()) {
-      has_ended_ = true;
-      return;
-    }
-    if (*state.next_in != 0) break;
-    ++state.next_in;
-    --state.avail_in;
-  }
-  constexpr unsigned char first_byte = 0x1f;
-  if (*state.next_in != first_byte) fail("something else follows its end");
-  (void)inflateReset(&state);
-}
-
-std::size_t Inflater::read(char* bytes, std::size_t size) {
-  z_stream& state = stream_->state;
-  std::size_t done = 0;
-  while (done < size && !has_ended_) {
-    if (!fill()) fail("it is cut off");
-    constexpr std::size_t most = std::size_t{1} << 30U;
-    const auto room = static_cast<uInt>(std::min(size - done, most));
-    state.next_out = reinterpret_cast<Bytef*>(bytes + done);
-    state.avail_out = room;
-    const int outcome = inflate(&state, Z_NO_FLUSH);
-    done += room - state.avail_out;
-    produced_ += room - state.avail_out;
-    if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
-    if (outcome == Z_STREAM_END) {
-      begin_next_member();
-    } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
-      fail(state.msg != nullptr ? state.msg : "invalid data");
-    }
-  }
-  return done;
-}
 
 namespace {
 
@@ -236,16 +167,19 @@ void fail_at(const std::string& source, std::int64_t line, const std::string& me
   throw InputError(without_nul(source_line(source, line) + ": " + message));
 }
 
+// Not in a namespace of its own, as a class that the header declares holds them.
+
 // The bytes as they are stored. The first two can be looked at before they are read.
-class InputFile::Source {
+class StoredBytes {
  public:
-  explicit Source(const std::string& path)
+  explicit StoredBytes(const std::string& path)
       : path_(path),
         is_standard_input_(path == kStandardInput),
         file_(is_standard_input_ ? nullptr : open_file(path)) {
     head_size_ = read_stored(head_.data(), head_.size());
   }
 
+  const std::string& path() const { return path_; }
   bool is_compressed() const { return std::string_view(head_.data(), head_size_) == kGzipMark; }
 
   std::size_t read(char* bytes, std::size_t size) {
@@ -272,20 +206,221 @@ class InputFile::Source {
   std::size_t head_used_ = 0;
 };
 
+// Decompresses gzip data: one member or several behind each other, as bgzip writes them.
+class Inflater {
+ public:
+  explicit Inflater(StoredBytes& stored) : stored_(stored), input_(kBlock) {
+    constexpr int gzip_only = MAX_WBITS + 16;
+    if (inflateInit2(&state_, gzip_only) != Z_OK) throw std::bad_alloc();
+  }
+  ~Inflater() { (void)inflateEnd(&state_); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  // Fills `size` bytes, fewer only at the end. Throws InputError for data that is damaged or cut
+  // off, naming the file and how far it could be read.
+  std::size_t read(char* bytes, std::size_t size) {
+    std::size_t done = 0;
+    while (done < size && !has_ended_) {
+      if (!fill()) fail("it is cut off");
+      constexpr std::size_t most = std::size_t{1} << 30U;
+      const auto room = static_cast<uInt>(std::min(size - done, most));
+      state_.next_out = reinterpret_cast<Bytef*>(bytes + done);
+      state_.avail_out = room;
+      const int outcome = inflate(&state_, Z_NO_FLUSH);
+      done += room - state_.avail_out;
+      produced_ += room - state_.avail_out;
+      if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
+      if (outcome == Z_STREAM_END) {
+        begin_next_member();
+      } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
+        fail(state_.msg != nullptr ? state_.msg : "invalid data");
+      }
+    }
+    return done;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    fail_in(stored_.path(), fmt::format("damaged .gz file: {} after {} decompressed bytes; "
+                                        "download or compress it again ('gzip -t' tests it)",
+                                        what, produced_));
+  }
+
+  bool fill() {
+    if (state_.avail_in > 0) return true;
+    const std::size_t count = stored_.read(input_.data(), input_.size());
+    state_.next_in = reinterpret_cast<Bytef*>(input_.data());
+    state_.avail_in = static_cast<uInt>(count);
+    return count > 0;
+  }
+
+  // Zeros behind the last member are padding, as tapes and some tools leave it.
+  void begin_next_member() {
+    for (;;) {
+      if (!fill()) {
+        has_ended_ = true;
+        return;
+      }
+      if (*state_.next_in != 0) break;
+      ++state_.next_in;
+      --state_.avail_in;
+    }
+    constexpr unsigned char first_byte = 0x1f;
+    if (*state_.next_in != first_byte) fail("something else follows its end");
+    (void)inflateReset(&state_);
+  }
+
+  static constexpr std::size_t kBlock = std::size_t{1} << 18U;
+
+  StoredBytes& stored_;
+  std::vector<char> input_;
+  z_stream state_ = {};
+  std::uint64_t produced_ = 0;
+  bool has_ended_ = false;
+};
+
+// Decompresses on a thread of its own, a few blocks ahead of whoever reads. What fits into one
+// block needs no thread.
+class ReadAhead {
+ public:
+  explicit ReadAhead(Inflater& inflater) : inflater_(inflater) {}
+  ~ReadAhead() {
+    {
+      const std::scoped_lock lock(mutex_);
+      is_stopped_ = true;
+    }
+    changed_.notify_all();
+  }
+  ReadAhead(const ReadAhead&) = delete;
+  ReadAhead& operator=(const ReadAhead&) = delete;
+
+  std::size_t read(char* bytes, std::size_t size) {
+    std::size_t done = 0;
+    while (done < size) {
+      if (used_ == current_.size && !go_on()) break;
+      const std::size_t count = std::min(size - done, current_.size - used_);
+      std::copy_n(current_.bytes.data() + used_, count, bytes + done);
+      used_ += count;
+      done += count;
+    }
+    return done;
+  }
+
+ private:
+  static constexpr std::size_t kBlockSize = std::size_t{1} << 19U;
+  static constexpr std::size_t kMostReady = 4;
+
+  struct Block {
+    std::vector<char> bytes;
+    std::size_t size = 0;
+    bool is_last() const { return size < bytes.size(); }
+  };
+
+  void fill(Block& block) {
+    block.bytes.resize(kBlockSize);
+    block.size = inflater_.read(block.bytes.data(), kBlockSize);
+  }
+
+  // The next block; false at the end. Throws what decompressing it threw.
+  bool go_on() {
+    const bool is_first = current_.bytes.empty();
+    if (!is_first && current_.is_last()) return false;
+    used_ = 0;
+    if (is_first) {
+      fill(current_);
+      return current_.size > 0;
+    }
+    if (!has_begun_) {
+      has_begun_ = true;
+      try {
+        thread_ = std::jthread([this] { work(); });
+      } catch (const std::system_error&) {
+        // The machine gives no more threads.
+      }
+    }
+    if (!thread_.joinable()) {
+      fill(current_);
+      return current_.size > 0;
+    }
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !ready_.empty() || failure_; });
+    if (ready_.empty()) std::rethrow_exception(failure_);
+    std::swap(current_, ready_.front());
+    spare_.push_back(std::move(ready_.front()));
+    ready_.pop_front();
+    lock.unlock();
+    changed_.notify_all();
+    return current_.size > 0;
+  }
+
+  void work() noexcept {
+    try {
+      for (bool is_last = false; !is_last;) {
+        Block block;
+        {
+          std::unique_lock lock(mutex_);
+          changed_.wait(lock, [this] { return ready_.size() < kMostReady || is_stopped_; });
+          if (is_stopped_) return;
+          if (!spare_.empty()) {
+            block = std::move(spare_.back());
+            spare_.pop_back();
+          }
+        }
+        fill(block);
+        is_last = block.is_last();
+        const std::scoped_lock lock(mutex_);
+        ready_.push_back(std::move(block));
+        changed_.notify_all();
+      }
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      failure_ = std::current_exception();
+      changed_.notify_all();
+    }
+  }
+
+  Inflater& inflater_;
+  Block current_;
+  std::size_t used_ = 0;  // of it
+  bool has_begun_ = false;
+
+  std::mutex mutex_;  // of what both threads use
+  std::condition_variable changed_;
+  std::deque<Block> ready_;
+  std::vector<Block> spare_;  // for their memory
+  std::exception_ptr failure_;
+  bool is_stopped_ = false;
+  std::jthread thread_;  // the first to go, as it uses all of the above
+};
+
+class InputFile::Source {
+ public:
+  explicit Source(const std::string& path) : stored_(path) {
+    if (!stored_.is_compressed()) return;
+    inflater_.emplace(stored_);
+    ahead_.emplace(*inflater_);
+  }
+
+  bool is_compressed() const { return ahead_.has_value(); }
+  std::size_t read(char* bytes, std::size_t size) {
+    return ahead_ ? ahead_->read(bytes, size) : stored_.read(bytes, size);
+  }
+
+ private:
+  StoredBytes stored_;
+  std::optional<Inflater> inflater_;
+  std::optional<ReadAhead> ahead_;
+};
+
 InputFile::InputFile(std::string path)
-    : path_(std::move(path)), source_(std::make_unique<Source>(path_)) {
-  if (!source_->is_compressed()) return;
-  Source* source = source_.get();
-  inflater_ = std::make_unique<Inflater>(
-      path_, [source](char* bytes, std::size_t size) { return source->read(bytes, size); });
-}
+    : path_(std::move(path)), source_(std::make_unique<Source>(path_)) {}
 InputFile::~InputFile() = default;
 InputFile::InputFile(InputFile&&) noexcept = default;
-InputFile& InputFile::operator=(InputFile&&) noexcept = default;
 
-std::size_t InputFile::read(char* bytes, std::size_t size) {
-  return inflater_ ? inflater_->read(bytes, size) : source_->read(bytes, size);
-}
+bool InputFile::is_compressed() const { return source_->is_compressed(); }
+
+std::size_t InputFile::read(char* bytes, std::size_t size) { return source_->read(bytes, size); }
 
 bool is_there(const std::string& path) {
   std::error_code ignored;
@@ -355,7 +490,7 @@ void note_open_end(const std::string& path, std::vector<std::string>& notes) {
   std::array<char, 2> head = {};
   if (!file.read(head.data(), head.size()) || head[0] == '\x1f') return;
   char last = '\n';
-  if (!file.seekg(-1, std::ios::end) || !file.get(last) || last == '\n') return;
+  if (!file.seekg(-1, std::ios::end) || !file.get(last) || last == '\n' || last == '\r') return;
   notes.push_back(path +
                   ": ends inside its last line; if it was cut off, the last value is not whole");
 }
@@ -370,20 +505,28 @@ bool LineReader::fill() {
   }
   if (end_ == buffer_.size()) {
     if (end_ >= kLongestLine) {
-      fail_at(path(), line_number_ + 1, "a line longer than 64 MiB; this does not look like text");
+      fail_at(path(), lines_read_ + 1, "a line longer than 64 MiB; this does not look like text");
     }
     buffer_.resize(2 * end_);
   }
   const std::size_t count = file_.read(buffer_.data() + end_, buffer_.size() - end_);
-  const bool is_first = line_number_ == 0 && end_ == 0;
+  const bool is_first = lines_read_ == 0 && end_ == 0;
   end_ += count;
   if (is_first) check_first_bytes();
+  if (has_old_line_ends_) {
+    char* const end = buffer_.data() + end_;
+    std::replace(end - count, end, '\r', '\n');
+  }
   return count > 0;
 }
 
-void LineReader::check_first_bytes() const {
-  const std::string foreign = describe_foreign_format({buffer_.data(), end_});
+void LineReader::check_first_bytes() {
+  const std::string_view bytes(buffer_.data(), end_);
+  const std::string foreign = describe_foreign_format(bytes);
   if (!foreign.empty()) fail_in(path(), "not a text file but " + foreign);
+  // A last CR may have its LF in the next bytes.
+  const std::size_t first = bytes.find('\r');
+  has_old_line_ends_ = first < bytes.size() - 1 && bytes.find('\n') == std::string_view::npos;
 }
 
 std::string_view LineReader::peek(std::size_t lines) {
@@ -407,7 +550,7 @@ std::size_t LineReader::stored_bytes() const {
 void LineReader::take(std::size_t length) {
   line_ = {buffer_.data() + begin_, length};
   begin_ += length;
-  ++line_number_;
+  line_number_ = ++lines_read_;
   if (line_number_ == 1 && line_.starts_with(kByteOrderMark)) {
     line_.remove_prefix(kByteOrderMark.size());
   }
@@ -430,12 +573,44 @@ bool LineReader::next() {
     if (!fill()) break;
   }
   if (begin_ == end_) {
-    if (line_number_ == 0) fail_in(path(), "the file is empty");
+    if (lines_read_ == 0) fail_in(path(), "the file is empty");
     return false;
   }
   take(end_ - begin_);
   line_is_complete_ = false;
   return true;
+}
+
+bool LineReader::next_block(LineBlock& block) {
+  const auto unread = [this] { return std::string_view(buffer_.data() + begin_, end_ - begin_); };
+  std::size_t length = 0;
+  for (;;) {
+    // What is not a whole line yet is left for the next block.
+    if (end_ == buffer_.size()) length = unread().rfind('\n') + 1;
+    if (length > 0) break;
+    if (fill()) continue;
+    length = unread().size();
+    break;
+  }
+  if (length == 0) return false;
+  block.bytes.swap(buffer_);
+  block.text = std::string_view(block.bytes.data() + begin_, length);
+  block.first_line = lines_read_ + 1;
+  lines_read_ += std::count(block.text.begin(), block.text.end(), '\n');
+  if (block.text.back() != '\n') ++lines_read_;
+  const std::size_t rest = end_ - begin_ - length;
+  buffer_.resize(std::max(kFirstBuffer, rest));
+  std::copy_n(block.text.data() + length, rest, buffer_.data());
+  begin_ = 0;
+  end_ = rest;
+  return true;
+}
+
+void LineReader::stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number) {
+  line_ = line;
+  line_number_ = line_number;
+  line_is_complete_ = line.data() + line.size() < block.text.data() + block.text.size();
+  if (line_is_complete_ && line_.ends_with('\r')) line_.remove_suffix(1);
 }
 
 }  // namespace graphsparse::io

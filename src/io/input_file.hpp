@@ -1,10 +1,8 @@
-// Decompresses gzip data in blocks: one member or several behind each other, as bgzip writes them.
+// Opening and reading files, with the messages for what can go wrong.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,41 +10,11 @@
 
 namespace graphsparse::io {
 
-class Inflater {
- public:
-  // Fills bytes with compressed data, fewer than asked for only at the end.
-  using Read = std::function<std::size_t(char* bytes, std::size_t size)>;
-
-  Inflater(std::string source, Read read);
-  ~Inflater();
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-
-  // Fills `size` bytes, fewer only at the end. Throws InputError for data that is damaged or cut
-  // off, naming the source and how far it could be read.
-  std::size_t read(char* bytes, std::size_t size);
-
- private:
-  class Stream;
-
-  bool fill();
-  void begin_next_member();
-  [[noreturn]] void fail(const std::string& what) const;
-
-  std::string source_;
-  Read read_;
-  std::unique_ptr<Stream> stream_;
-  std::uint64_t produced_ = 0;
-  bool has_ended_ = false;
-};
-
 // Files that are no text although text is expected, recognized by their first bytes.
 
 // What the file is and what to do with it, such as "an Excel workbook; save its sheet as .csv";
 // empty where the bytes may be text.
 std::string describe_foreign_format(std::string_view first_bytes);
-
-// Opening and reading files, with the messages for what can go wrong.
 
 // What messages call a source, and a line of it.
 std::string source_name(const std::string& source);
@@ -56,20 +24,17 @@ std::string source_line(const std::string& source, std::int64_t line);
 
 inline constexpr std::string_view kStandardInput = "-";
 
-class Inflater;
-
 // The bytes of a file; those of standard input for "-". What is compressed with gzip, whatever its
-// name, is decompressed on the way.
+// name, is decompressed on the way, by a thread of its own where it is more than a little.
 class InputFile {
  public:
   // Throws InputError for a missing or unreadable file or a directory.
   explicit InputFile(std::string path);
   ~InputFile();
   InputFile(InputFile&&) noexcept;
-  InputFile& operator=(InputFile&&) noexcept;
 
   const std::string& path() const { return path_; }
-  bool is_compressed() const { return inflater_ != nullptr; }
+  bool is_compressed() const;
 
   // Fills `size` bytes, fewer only at the end of the file. Throws std::runtime_error when the
   // device fails, InputError for damaged compressed data.
@@ -80,7 +45,6 @@ class InputFile {
 
   std::string path_;
   std::unique_ptr<Source> source_;
-  std::unique_ptr<Inflater> inflater_;  // null: not compressed
 };
 
 // Whether there is such a file; standard input always is there.
@@ -111,13 +75,28 @@ std::string output_extension_of(const std::string& path);
 // may not be whole. Files in other formats, compressed ones and standard input get none.
 void note_open_end(const std::string& path, std::vector<std::string>& notes);
 
+// Whole lines in one piece of memory; without a line end behind the last one only where the file
+// has none.
+struct LineBlock {
+  std::string_view text;  // in `bytes`
+  std::int64_t first_line = 0;
+  std::vector<char> bytes;
+};
+
 class LineReader {
  public:
   explicit LineReader(const std::string& path);
 
-  // False at the end of the file. Line ends are LF or CRLF, the last may be missing; a byte order
-  // mark is skipped. Throws InputError for an empty file and for a line longer than 64 MiB.
+  // False at the end of the file. Line ends are LF or CRLF, or CR in the whole file; the last may
+  // be missing; a byte order mark is skipped. Throws InputError for an empty file and for a line
+  // longer than 64 MiB.
   bool next();
+
+  // Many lines at once, those behind what was read before; false at the end of the file. Keeps
+  // nothing of the block, so that others may be read before it is done with.
+  bool next_block(LineBlock& block);
+  // Makes a line of a block the current one.
+  void stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number);
 
   // What the file begins with: so many lines or a little more, without going on to them. Only
   // before the first line is read.
@@ -141,12 +120,14 @@ class LineReader {
  private:
   bool fill();  // false at the end of the file
   void take(std::size_t length);
-  void check_first_bytes() const;
+  void check_first_bytes();
 
   InputFile file_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // of what is not yet handed out
   std::size_t end_ = 0;
+  bool has_old_line_ends_ = false;  // CR, as programs wrote them before Mac OS X
+  std::int64_t lines_read_ = 0;
   std::string_view line_;
   std::int64_t line_number_ = 0;
   bool line_is_complete_ = true;

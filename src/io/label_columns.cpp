@@ -10,12 +10,12 @@
 #include <utility>
 
 #include "graphsparse/core/error.hpp"
-#include "graphsparse/data/dense_matrix.hpp"
-#include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/io/sample_weights.hpp"
 #include "io/edge_header.hpp"
+#include "io/feature_rows.hpp"
 #include "io/input_file.hpp"
 #include "io/join.hpp"
+#include "io/repairs.hpp"
 #include "io/sample_labels.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
@@ -24,6 +24,8 @@ namespace graphsparse {
 namespace {
 
 bool has_column(const std::string& path, const std::string& name) {
+  const io::RowLayout layout = io::row_layout_of(path, {});
+  if (layout != io::RowLayout::samples) return io::has_sample_annotation(path, layout, name);
   const io::TableReader table(path);
   return std::find(table.header().begin(), table.header().end(), name) != table.header().end();
 }
@@ -41,8 +43,9 @@ std::vector<double> numbers_of(const SampleColumn& column, const std::string& na
     const std::optional<double> number = io::parse_number(text);
     if (!number || !std::isfinite(*number)) {
       throw InputError(fmt::format(
-          "{}: the covariate {} is {}; expected a number (of two words, 0 and 1{})",
-          column.where(static_cast<std::int64_t>(i)), io::in_quotes(name), io::in_quotes(text),
+          "{}: the covariate {}: {} (of two words, 0 and 1{})",
+          column.where(static_cast<std::int64_t>(i)), io::in_quotes(name),
+          io::describe_problem(text),
           io::is_missing_value(text) ? "; --missing mean fills those that are missing" : ""));
     }
     numbers.push_back(*number);
@@ -68,39 +71,27 @@ SampleColumn read_covariate(const std::string& spec, const std::string& id_colum
 std::shared_ptr<const DesignMatrix> with_columns(const DesignMatrix& design,
                                                  const std::vector<std::vector<double>>& columns) {
   const auto before = static_cast<std::size_t>(design.columns());
-  const std::size_t width = before + columns.size();
-  const bool is_sparse = design.values_per_row() < static_cast<double>(design.columns());
-  std::vector<double> row(before);
-  std::vector<double> values;
-  std::vector<MatrixEntry> entries;
-  const double one = 1.0;
-  for (RowIndex index = 0; index < design.rows(); ++index) {
-    std::fill(row.begin(), row.end(), 0.0);
-    design.add_transposed({&index, 1}, {&one, 1}, row);
-    row.resize(width);
-    for (std::size_t k = 0; k < columns.size(); ++k) {
-      row[before + k] = columns[k][static_cast<std::size_t>(index)];
-    }
-    if (!is_sparse) values.insert(values.end(), row.begin(), row.end());
-    for (std::size_t j = 0; is_sparse && j < width; ++j) {
-      if (row[j] != 0.0) entries.push_back({index, static_cast<NodeId>(j), row[j]});
-    }
-    row.resize(before);
-  }
-  const auto all = static_cast<NodeId>(width);
-  if (is_sparse) {
-    return std::make_shared<const SparseMatrix>(design.rows(), all, std::move(entries));
-  }
-  return std::make_shared<const DenseMatrix<double>>(design.rows(), all, std::move(values));
+  return io::design_of_rows(design, before + columns.size(),
+                            [&](RowIndex index, std::span<double> row) {
+                              std::fill(row.begin(), row.end(), 0.0);
+                              const double one = 1.0;
+                              design.add_transposed({&index, 1}, {&one, 1}, row.first(before));
+                              for (std::size_t k = 0; k < columns.size(); ++k) {
+                                row[before + k] = columns[k][static_cast<std::size_t>(index)];
+                              }
+                            });
 }
 
 }  // namespace
 
 void add_columns_of_labels(const std::vector<std::string>& names, const DataRequest& request,
                            Dataset& data) {
-  if (names.empty() || request.labels.empty() || data.feature_names.empty()) return;
-  const std::string path = io::split_file_and_part(request.labels).path;
+  if (names.empty() || data.feature_names.empty()) return;
+  // A series matrix tells both values and what is known of its samples.
+  const bool is_beside = !request.labels.empty();
+  const std::string path = io::split_file_and_part(is_beside ? request.labels : request.data).path;
   if (!io::is_table(path) || !io::can_be_read_again(path)) return;
+  if (!is_beside && io::row_layout_of(path, {}) == io::RowLayout::samples) return;
   std::vector<std::string> added;
   std::vector<std::vector<double>> columns;
   for (const std::string& name : names) {

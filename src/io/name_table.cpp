@@ -1,5 +1,7 @@
 #include "io/name_table.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <limits>
 
@@ -35,7 +37,7 @@ std::size_t number_of(std::string_view name) {
 
 NameTable::NameTable() : slots_(kFirstSlots) {}
 
-std::uint64_t NameTable::hash_of(std::string_view name) {
+std::uint32_t NameTable::hash_of(std::string_view name) {
   std::uint64_t state = name.size();
   while (name.size() > 8) {
     std::uint64_t word = 0;
@@ -45,28 +47,22 @@ std::uint64_t NameTable::hash_of(std::string_view name) {
   }
   std::uint64_t word = 0;
   if (!name.empty()) std::memcpy(&word, name.data(), name.size());
-  return mix(mix(state, word), 0);
+  return static_cast<std::uint32_t>(mix(mix(state, word), 0));
 }
 
-std::size_t NameTable::slot_of(std::string_view name, std::uint64_t hash) const {
+std::size_t NameTable::slot_of(std::string_view name, std::uint32_t hash) const {
   const std::size_t mask = slots_.size() - 1;
-  const auto short_hash = static_cast<std::uint32_t>(hash);
   std::size_t index = home_of(hash);
   for (;; index = (index + 1) & mask) {
     const Slot& slot = slots_[index];
     if (slot.id == kNoNode) return index;
-    if (slot.hash == short_hash && names_[static_cast<std::size_t>(slot.id)] == name) return index;
+    if (slot.hash == hash && names_[static_cast<std::size_t>(slot.id)] == name) return index;
   }
 }
 
 NodeId NameTable::find(std::string_view name) const {
   const NodeId known = id_of_number(name);
   return known != kNoNode ? known : slots_[slot_of(name, hash_of(name))].id;
-}
-
-NodeId NameTable::intern(std::string_view name) {
-  const NodeId known = id_of_number(name);
-  return known != kNoNode ? known : intern(name, hash_of(name));
 }
 
 NodeId NameTable::id_of_number(std::string_view name) const {
@@ -77,34 +73,18 @@ NodeId NameTable::id_of_number(std::string_view name) const {
 bool NameTable::remember_number(std::string_view name, NodeId id) {
   const std::size_t number = number_of(name);
   // Not more room than the names themselves justify, whatever numbers a file holds.
-  const std::size_t limit = 2 * slots_.size();
-  if (number >= limit) return false;
-  if (id_of_number_.size() < limit) id_of_number_.resize(limit, kNoNode);
+  constexpr std::size_t per_name = 4;
+  if (number >= std::max({kFirstSlots, number_limit_, per_name * names_.size()})) return false;
+  if (number >= id_of_number_.size()) {
+    id_of_number_.resize(std::max(kFirstSlots, std::bit_ceil(number + 1)), kNoNode);
+  }
   id_of_number_[number] = id;
   return true;
 }
 
-void NameTable::intern(std::span<const std::string_view> names, std::span<NodeId> ids) {
-  hashes_.resize(names.size());
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    ids[i] = id_of_number(names[i]);
-    if (ids[i] != kNoNode) continue;
-    hashes_[i] = hash_of(names[i]);
-    __builtin_prefetch(&slots_[home_of(hashes_[i])]);
-  }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (ids[i] != kNoNode) continue;
-    const NodeId id = slots_[home_of(hashes_[i])].id;
-    if (id != kNoNode) __builtin_prefetch(&names_[static_cast<std::size_t>(id)]);
-  }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (ids[i] != kNoNode) continue;
-    ids[i] = id_of_number(names[i]);  // it may stand twice among these names
-    if (ids[i] == kNoNode) ids[i] = intern(names[i], hashes_[i]);
-  }
-}
-
-NodeId NameTable::intern(std::string_view name, std::uint64_t hash) {
+NodeId NameTable::intern(std::string_view name, std::uint32_t hash) {
+  const NodeId known = id_of_number(name);
+  if (known != kNoNode) return known;
   const std::size_t index = slot_of(name, hash);
   if (slots_[index].id != kNoNode) {
     remember_number(name, slots_[index].id);
@@ -116,20 +96,21 @@ NodeId NameTable::intern(std::string_view name, std::uint64_t hash) {
   const auto id = static_cast<NodeId>(names_.size());
   names_.emplace_back(name);
   // Numbers that have a place of their own need none in the slots, which are far apart in memory.
-  if (!remember_number(name, id)) slots_[index] = {static_cast<std::uint32_t>(hash), id};
-  if (2 * names_.size() > slots_.size()) grow();
+  if (remember_number(name, id)) return id;
+  slots_[index] = {hash, id};
+  if (2 * ++used_slots_ > slots_.size()) grow();
   return id;
 }
 
 void NameTable::grow() {
-  std::vector<Slot>(2 * slots_.size()).swap(slots_);
+  std::vector<Slot> old(2 * slots_.size());
+  old.swap(slots_);
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t id = 0; id < names_.size(); ++id) {
-    if (id_of_number(names_[id]) != kNoNode) continue;
-    const std::uint64_t hash = hash_of(names_[id]);
-    std::size_t index = home_of(hash);
+  for (const Slot& slot : old) {
+    if (slot.id == kNoNode) continue;
+    std::size_t index = home_of(slot.hash);
     while (slots_[index].id != kNoNode) index = (index + 1) & mask;
-    slots_[index] = {static_cast<std::uint32_t>(hash), static_cast<NodeId>(id)};
+    slots_[index] = slot;
   }
 }
 

@@ -265,17 +265,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand");
 
-template <class Number>
-std::vector<double> convert(std::string_view data) {
-  std::vector<double> values(data.size() / sizeof(Number));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    Number number;
-    std::memcpy(&number, data.data() + i * sizeof(Number), sizeof(Number));
-    values[i] = static_cast<double>(number);
-  }
-  return values;
-}
-
 void write_array(const std::string& path, std::span<const double> values,
                  const std::string& shape) {
   constexpr std::size_t alignment = 64;
@@ -351,34 +340,14 @@ std::vector<double> npy_numbers(const NpyHeader& header, std::string_view bytes,
                                 const std::string& source) {
   check_npy_size(header, bytes.size(), source);
   const std::string_view data = bytes.substr(header.data_offset);
-  using Type = NpyHeader::Type;
-  switch (header.type) {
-    case Type::int8:
-      return convert<std::int8_t>(data);
-    case Type::int16:
-      return convert<std::int16_t>(data);
-    case Type::int32:
-      return convert<std::int32_t>(data);
-    case Type::int64:
-      return convert<std::int64_t>(data);
-    case Type::uint8:
-    case Type::boolean:
-      return convert<std::uint8_t>(data);
-    case Type::uint16:
-      return convert<std::uint16_t>(data);
-    case Type::uint32:
-      return convert<std::uint32_t>(data);
-    case Type::uint64:
-      return convert<std::uint64_t>(data);
-    case Type::float32:
-      return convert<float>(data);
-    case Type::bytes:
-    case Type::utf32:
-      fail_in(source, "holds text; expected numbers");
-    case Type::float64:
-      break;
-  }
-  return convert<double>(data);
+  return with_number_type(header, source, [&](auto number) {
+    std::vector<double> values(data.size() / sizeof(number));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      std::memcpy(&number, data.data() + i * sizeof(number), sizeof(number));
+      values[i] = static_cast<double>(number);
+    }
+    return values;
+  });
 }
 
 std::vector<std::string> npy_words(const NpyHeader& header, std::string_view bytes) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "graphsparse/data/dense_matrix.hpp"
@@ -80,34 +81,11 @@ std::unique_ptr<DesignMatrix> npy_matrix(const NpyHeader& header, std::string_vi
                                          const std::string& source) {
   check_shape(header, source);
   check_npy_size(header, bytes.size(), source);
-  using Type = NpyHeader::Type;
-  switch (header.type) {
-    case Type::int8:
-      return copied_bytes<double, std::int8_t>(header, bytes);
-    case Type::int16:
-      return copied_bytes<double, std::int16_t>(header, bytes);
-    case Type::int32:
-      return copied_bytes<double, std::int32_t>(header, bytes);
-    case Type::int64:
-      return copied_bytes<double, std::int64_t>(header, bytes);
-    case Type::uint8:
-    case Type::boolean:
-      return copied_bytes<double, std::uint8_t>(header, bytes);
-    case Type::uint16:
-      return copied_bytes<double, std::uint16_t>(header, bytes);
-    case Type::uint32:
-      return copied_bytes<double, std::uint32_t>(header, bytes);
-    case Type::uint64:
-      return copied_bytes<double, std::uint64_t>(header, bytes);
-    case Type::float32:
-      return copied_bytes<float, float>(header, bytes);
-    case Type::bytes:
-    case Type::utf32:
-      fail_in(source, "holds text; expected numbers, samples x features");
-    case Type::float64:
-      break;
-  }
-  return copied_bytes<double, double>(header, bytes);
+  return with_number_type(header, source, [&](auto number) {
+    using From = decltype(number);
+    using To = std::conditional_t<std::is_same_v<From, float>, float, double>;
+    return copied_bytes<To, From>(header, bytes);
+  });
 }
 
 NpyHeader read_npy_matrix_header(const std::string& path) {

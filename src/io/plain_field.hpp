@@ -16,10 +16,7 @@ namespace graphsparse::io {
 class PlainFields {
  public:
   explicit PlainFields(const RowReader& rows)
-      : rows_(rows),
-        separator_(separator_byte(rows.separator())),
-        at_(rows.lines().line().data()),
-        end_(at_ + rows.lines().line().size()) {}
+      : rows_(rows), at_(rows.lines().line().data()), end_(at_ + rows.lines().line().size()) {}
 
   // Whether the last field has been read.
   bool at_end() const { return is_at_end_; }
@@ -52,36 +49,20 @@ class PlainFields {
  private:
   static bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
 
-  // Where any number of blanks is one separator, a second one begins a field that is not plain.
-  static char separator_byte(Separator separator) {
-    switch (separator) {
-      case Separator::tab:
-        return '\t';
-      case Separator::comma:
-        return ',';
-      case Separator::semicolon:
-        return ';';
-      case Separator::white_space:
-        break;
-    }
-    return ' ';
-  }
-
   bool end_field(const char* rest) {
     at_ = rest;
     if (rest == end_) {
       is_at_end_ = true;
       return true;
     }
-    const bool is_tab = *rest == '\t' && rows_.separator() == Separator::white_space;
-    if (*rest != separator_ && !is_tab) return false;
+    // Where any number of blanks is one separator, a second one begins a field that is not plain.
+    if (!rows_.is_separator(*rest)) return false;
     ++at_;
     // A separator at the very end: between commas a last, empty field; else nothing.
     return at_ != end_;
   }
 
   const RowReader& rows_;
-  char separator_;
   const char* at_;
   const char* end_;
   bool is_at_end_ = false;

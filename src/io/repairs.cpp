@@ -97,6 +97,11 @@ void keep_features(FeatureValues& features, Keep keep) {
   features.names = std::move(names);
 }
 
+bool is_sparse(const DesignMatrix& design) {
+  return dynamic_cast<const SparseMatrix*>(&design) != nullptr ||
+         design.values_per_row() < static_cast<double>(design.columns());
+}
+
 std::shared_ptr<const DesignMatrix> chosen_rows(const std::shared_ptr<const DesignMatrix>& whole,
                                                 std::vector<RowIndex> rows) {
   struct Owner {
@@ -105,9 +110,7 @@ std::shared_ptr<const DesignMatrix> chosen_rows(const std::shared_ptr<const Desi
   };
   constexpr std::int64_t most_copied = std::int64_t{1} << 27;
   const auto count = static_cast<std::int64_t>(rows.size());
-  const bool is_sparse = dynamic_cast<const SparseMatrix*>(whole.get()) != nullptr ||
-                         whole->values_per_row() < static_cast<double>(whole->columns());
-  if (is_sparse || count * whole->columns() > most_copied) {
+  if (is_sparse(*whole) || count * whole->columns() > most_copied) {
     auto owner = std::make_shared<const Owner>(Owner{whole, RowView(*whole, std::move(rows))});
     return {owner, &owner->view};
   }
@@ -159,12 +162,13 @@ void merge_double_features(const DataRequest& request, FeatureValues& features,
   problems = problems.without(Problems::Kind::double_feature);
   features.values = merged(features, members, request.duplicates == "mean");
   features.names = table.take_names();
-  notes.push_back(
-      fmt::format("{} features with a name that stood before are {}; {} are left", doubles,
-                  request.duplicates == "mean" ? "averaged with it"
-                                               : "merged with it, "
-                                                 "the one with the largest variance being kept",
-                  features.names.size()));
+  notes.push_back(fmt::format("{} with a name that stood before {} {}; {} are left",
+                              counted(doubles, "feature"), doubles == 1 ? "is" : "are",
+                              request.duplicates == "mean"
+                                  ? "averaged with it"
+                                  : "merged with it, "
+                                    "the one with the largest variance being kept",
+                              features.names.size()));
 }
 
 bool treats_missing(const DataRequest& request) {
@@ -247,13 +251,7 @@ void treat_missing_values(const DataRequest& request, Dataset& data) {
     }
     for (std::size_t j = 0; j < width; ++j) features.names.push_back(std::to_string(j));
   }
-  features.values.assign(static_cast<std::size_t>(features.samples) * width, 0.0);
-  const double one = 1.0;
-  for (RowIndex row = 0; row < features.samples; ++row) {
-    data.design->add_transposed(
-        {&row, 1}, {&one, 1},
-        std::span(features.values).subspan(static_cast<std::size_t>(row) * width, width));
-  }
+  features.values = dense_values(*data.design);
   data.missing = treat_missing(request, data.source, features, data.notes);
   const auto columns = static_cast<NodeId>(features.names.size());
   if (has_names) data.feature_names = std::move(features.names);
@@ -276,26 +274,45 @@ void leave_out_features(const DataRequest& request, Dataset& data) {
   if (data.design->share() != nullptr) {
     fail_in(data.source, "--exclude needs all rows in one process; start one rank");
   }
-  const RowIndex rows = data.design->rows();
-  const auto width = static_cast<NodeId>(kept.size());
-  const bool is_sparse = dynamic_cast<const SparseMatrix*>(data.design.get()) != nullptr ||
-                         data.design->values_per_row() < static_cast<double>(names.size());
+  data.design =
+      design_of_rows(*data.design, kept.size(), [&](RowIndex row, std::span<double> values) {
+        data.design->gather({&row, 1}, kept, values);
+      });
+  data.feature_names = std::move(names);
+}
+
+std::vector<double> dense_values(const DesignMatrix& design) {
+  const auto width = static_cast<std::size_t>(design.columns());
+  std::vector<double> values(static_cast<std::size_t>(design.rows()) * width, 0.0);
+  const double one = 1.0;
+  for (RowIndex row = 0; row < design.rows(); ++row) {
+    design.add_transposed({&row, 1}, {&one, 1},
+                          std::span(values).subspan(static_cast<std::size_t>(row) * width, width));
+  }
+  return values;
+}
+
+std::shared_ptr<const DesignMatrix> design_of_rows(
+    const DesignMatrix& like, std::size_t columns,
+    const std::function<void(RowIndex row, std::span<double> values)>& fill_row) {
+  const auto width = static_cast<NodeId>(columns);
   std::vector<double> values;
   std::vector<MatrixEntry> entries;
-  std::vector<double> row(kept.size());
-  for (RowIndex index = 0; index < rows; ++index) {
-    data.design->gather({&index, 1}, kept, row);
-    if (!is_sparse) values.insert(values.end(), row.begin(), row.end());
-    for (std::size_t j = 0; is_sparse && j < row.size(); ++j) {
+  std::vector<double> row(columns);
+  for (RowIndex index = 0; index < like.rows(); ++index) {
+    fill_row(index, row);
+    if (!is_sparse(like)) {
+      values.insert(values.end(), row.begin(), row.end());
+      continue;
+    }
+    for (std::size_t j = 0; j < columns; ++j) {
       if (row[j] != 0.0) entries.push_back({index, static_cast<NodeId>(j), row[j]});
     }
   }
-  data.feature_names = std::move(names);
-  if (is_sparse) {
-    data.design = std::make_shared<const SparseMatrix>(rows, width, std::move(entries));
-  } else {
-    data.design = std::make_shared<const DenseMatrix<double>>(rows, width, std::move(values));
+  if (is_sparse(like)) {
+    return std::make_shared<const SparseMatrix>(like.rows(), width, std::move(entries));
   }
+  return std::make_shared<const DenseMatrix<double>>(like.rows(), width, std::move(values));
 }
 
 std::vector<double> transposed(const std::vector<double>& values, std::size_t rows,

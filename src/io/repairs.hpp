@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,14 @@ void treat_missing_values(const DataRequest& request, Dataset& data);
 // Sample by sample from feature by feature, and the other way round.
 std::vector<double> transposed(const std::vector<double>& values, std::size_t rows,
                                std::size_t columns);
+
+// Row by row.
+std::vector<double> dense_values(const DesignMatrix& design);
+
+// A matrix whose rows fill_row(row, values) tells, sparse where `like` is.
+std::shared_ptr<const DesignMatrix> design_of_rows(
+    const DesignMatrix& like, std::size_t columns,
+    const std::function<void(RowIndex row, std::span<double> values)>& fill_row);
 
 // Leaves out the features that the request excludes, of a matrix whose names came from elsewhere.
 void leave_out_features(const DataRequest& request, Dataset& data);

@@ -145,8 +145,9 @@ class LabelJoiner {
     if (labels_.has_doubtful_header && samples.find(labels_.id_name) != kNoNode) {
       labels_.take_header_as_value();
     }
-    const NameTable ids = number_distinct_names(labels_.ids, "sample",
-                                                [&](std::size_t i) { return labels_.where(i); });
+    const NameTable ids = number_distinct_names(labels_.ids, "sample", [&](std::size_t i) {
+      return labels_.where(static_cast<std::int64_t>(i));
+    });
     std::vector<std::string> missing;
     std::size_t used = 0;
     for (const std::string& name : data_.sample_names) {
@@ -308,7 +309,8 @@ std::vector<std::string> read_names(const std::string& spec, const std::string& 
                         found == other ? "it seems to be transposed: its rows must be samples"
                                        : "one name for each is needed"));
   }
-  number_distinct_names(column.values, what, [&](std::size_t i) { return column.where(i); });
+  number_distinct_names(column.values, what,
+                        [&](std::size_t i) { return column.where(static_cast<std::int64_t>(i)); });
   return std::move(column.values);
 }
 

@@ -45,6 +45,7 @@ class TableDataReader {
     check_sample_names();
     set_remedies();
     note_counting_column();
+    note_nameless_columns();
     FeatureValues features{std::exchange(data_.feature_names, {}), row_count_, std::move(values_)};
     take_features(
         request_, std::move(features),
@@ -75,8 +76,12 @@ class TableDataReader {
                                        in_quotes(table_.header()[column]), one, other));
   }
 
+  // Columns without a name and without values are what spreadsheets write beside a table.
+  bool is_nameless(std::size_t column) const { return table_.header()[column].empty(); }
+
   bool is_feature(std::size_t column) const {
-    return column != ids_ && column != target_ && column != groups_ && column != other_ids_;
+    return !is_nameless(column) && column != ids_ && column != target_ && column != groups_ &&
+           column != other_ids_;
   }
 
   void find_ids() {
@@ -153,9 +158,13 @@ class TableDataReader {
   void make_plan() {
     plan_.assign(table_.header().size(), Use::none);
     for (const std::size_t i : columns_) plan_[i] = Use::value;
+    for (std::size_t i = 0; i < plan_.size(); ++i) {
+      if (is_nameless(i)) plan_[i] = Use::empty;
+    }
     for (const std::size_t i : {ids_, target_, groups_}) {
       if (i != kNoColumn) plan_[i] = Use::text;
     }
+    if (other_ids_ != kNoColumn) plan_[other_ids_] = Use::none;
     texts_.resize(plan_.size());
   }
 
@@ -192,6 +201,8 @@ class TableDataReader {
             return false;
           }
           break;
+        case Use::empty:
+          return false;
         case Use::none:
           if (!fields.skip()) return false;
       }
@@ -216,6 +227,9 @@ class TableDataReader {
   void read_row() {
     const auto& fields = table_.fields();
     const std::size_t width = data_.feature_names.size();
+    for (std::size_t i = 0; i < plan_.size(); ++i) {
+      if (plan_[i] == Use::empty && !fields[i].empty()) fail_for_nameless(i);
+    }
     values_.resize(values_.size() + width);
     double* value = values_.data() + values_.size() - width;
     for (const std::size_t i : columns_) {
@@ -278,6 +292,18 @@ class TableDataReader {
         table_.path(), in_quotes(name)));
   }
 
+  void note_nameless_columns() {
+    const auto count = std::count(plan_.begin(), plan_.end(), Use::empty);
+    if (count == 0) return;
+    data_.notes.push_back(fmt::format("{}: {} with neither a name nor values, left out",
+                                      source_name(table_.path()), counted(count, "column")));
+  }
+
+  [[noreturn]] void fail_for_nameless(std::size_t column) const {
+    table_.fail(fmt::format("column {} has the value {} here, but no name on line {}; give it one",
+                            column + 1, in_quotes(table_.fields()[column]), table_.header_line()));
+  }
+
   void take_id(std::string_view id) {
     // NaN among words is a name like others.
     if (ids_are_words_ && std::isfinite(parse_number(id).value_or(NAN))) {
@@ -320,7 +346,7 @@ class TableDataReader {
   Problems& problems_;
   FeatureChoice choice_;
   TableReader table_;
-  enum class Use : unsigned char { none, value, text };
+  enum class Use : unsigned char { none, value, text, empty };
 
   std::vector<std::size_t> columns_;  // of the features
   std::vector<Use> plan_;             // what each column is for

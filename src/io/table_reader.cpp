@@ -10,6 +10,7 @@
 #include "graphsparse/core/suggest.hpp"
 #include "graphsparse/io/npy.hpp"
 #include "io/edge_header.hpp"
+#include "io/feature_rows.hpp"
 #include "io/h5ad_data.hpp"
 #include "io/input_file.hpp"
 #include "io/join.hpp"
@@ -41,30 +42,31 @@ void RowReader::classify_bytes() {
   std::fill_n(byte_class_.begin(), 0x20, ByteClass::control);
   byte_class_[0x7f] = ByteClass::control;
   byte_class_['\t'] = ByteClass::ordinary;
-  switch (separator_) {
-    case Separator::tab:
-      byte_class_['\t'] = ByteClass::separator;
-      break;
-    case Separator::comma:
-      byte_class_[','] = ByteClass::separator;
-      break;
-    case Separator::semicolon:
-      byte_class_[';'] = ByteClass::separator;
-      break;
-    case Separator::white_space:
-      byte_class_['\t'] = ByteClass::separator;
-      byte_class_[' '] = ByteClass::separator;
+  for (const char byte : {'\t', ',', ';', ' '}) {
+    if (io::is_separator(byte, separator_)) {
+      byte_class_[static_cast<unsigned char>(byte)] = ByteClass::separator;
+    }
   }
 }
 
 bool RowReader::is_skipped() {
   const std::string_view line = lines_.line();
   // Nearly all lines are told apart by their first byte.
-  if (!line.empty() && line[0] > ' ' && line[0] != comment_mark_) return false;
+  if (!line.empty() && line[0] > ' ' && line[0] != comment_mark_ && !is_separator(line[0])) {
+    return false;
+  }
+  // Separators alone are what spreadsheets write for rows that were emptied.
+  const char* const blanks = separator_ == Separator::comma       ? " \t,"
+                             : separator_ == Separator::semicolon ? " \t;"
+                                                                  : " \t";
+  if (line.find_first_not_of(blanks) == std::string_view::npos) return true;
   const std::size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return true;
   if (line[first] != comment_mark_) return false;
-  if (!has_rows_) comment_above_ = line.substr(first + 1);
+  constexpr std::size_t most_comments = 10'000;
+  if (!has_rows_) {
+    if (comments_above_.size() == most_comments) comments_above_.pop_front();
+    comments_above_.push_back({std::string(line.substr(first + 1)), lines_.line_number()});
+  }
   return true;
 }
 
@@ -88,6 +90,11 @@ bool RowReader::next_line() {
   return true;
 }
 
+bool RowReader::stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number) {
+  lines_.stand_on(block, line, line_number);
+  return !is_skipped();
+}
+
 void RowReader::fail_at_control(char byte) const {
   if (byte == '\r') {
     fail("a carriage return inside the line; lines must end with LF or CRLF");
@@ -95,39 +102,30 @@ void RowReader::fail_at_control(char byte) const {
   fail("not text (it holds control characters); expected a text file in UTF-8");
 }
 
+template <class AddField>
+void RowReader::split_plain(AddField add_field) const {
+  const std::string_view line = lines_.line();
+  const char* const end = line.data() + line.size();
+  const char* start = line.data();
+  for (const char* p = start; p != end; ++p) {
+    const ByteClass kind = byte_class_[static_cast<unsigned char>(*p)];
+    if (kind == ByteClass::ordinary) continue;
+    if (kind == ByteClass::control) fail_at_control(*p);
+    add_field(std::string_view(start, static_cast<std::size_t>(p - start)));
+    start = p + 1;
+  }
+  add_field(std::string_view(start, static_cast<std::size_t>(end - start)));
+}
+
 void RowReader::split() {
   fields_.clear();
   if (lines_.line().find('"') != std::string_view::npos) return split_line_with_quotes();
-  if (separator_ == Separator::white_space) return split_at_white_space();
-  split_at_single_separators();
-}
-
-void RowReader::split_at_single_separators() {
-  const std::string_view line = lines_.line();
-  const char* const end = line.data() + line.size();
-  const char* start = line.data();
-  for (const char* p = start; p != end; ++p) {
-    const ByteClass kind = byte_class_[static_cast<unsigned char>(*p)];
-    if (kind == ByteClass::ordinary) continue;
-    if (kind == ByteClass::control) fail_at_control(*p);
-    fields_.push_back(trimmed({start, static_cast<std::size_t>(p - start)}));
-    start = p + 1;
+  if (separator_ != Separator::white_space) {
+    return split_plain([this](std::string_view field) { fields_.push_back(trimmed(field)); });
   }
-  fields_.push_back(trimmed({start, static_cast<std::size_t>(end - start)}));
-}
-
-void RowReader::split_at_white_space() {
-  const std::string_view line = lines_.line();
-  const char* const end = line.data() + line.size();
-  const char* start = line.data();
-  for (const char* p = start; p != end; ++p) {
-    const ByteClass kind = byte_class_[static_cast<unsigned char>(*p)];
-    if (kind == ByteClass::ordinary) continue;
-    if (kind == ByteClass::control) fail_at_control(*p);
-    if (p != start) fields_.emplace_back(start, static_cast<std::size_t>(p - start));
-    start = p + 1;
-  }
-  if (start != end) fields_.emplace_back(start, static_cast<std::size_t>(end - start));
+  split_plain([this](std::string_view field) {
+    if (!field.empty()) fields_.push_back(field);
+  });
 }
 
 void RowReader::split_line_with_quotes() {
@@ -302,11 +300,6 @@ class ColumnReader {
 
 }  // namespace
 
-std::string FileColumn::where(std::size_t entry) const {
-  return entry < lines.size() ? source_line(source, lines[entry])
-                              : fmt::format("{}: entry {}", source, entry);
-}
-
 void FileColumn::take_header_as_value() {
   has_doubtful_header = false;
   values.insert(values.begin(), std::exchange(name, {}));
@@ -320,6 +313,8 @@ FileColumn read_file_column(const std::string& spec, const std::string& id_colum
   if (extension == ".mat") return column_of_numbers(spec, read_mat_vector(path, part));
   if (extension == ".npz") return column_of_array(spec, read_npz_array(path, part));
   if (extension == ".h5ad") return read_h5ad_column(path, part, id_column);
+  const RowLayout layout = extension == ".npy" ? RowLayout::samples : row_layout_of(path, {});
+  if (layout != RowLayout::samples) return read_sample_annotation(path, layout, part);
   if (extension != ".npy") return ColumnReader(path, part, id_column).read();
   if (!part.empty()) {
     fail_in(path, fmt::format("has no column {}; columns can be picked from .csv, .tsv and .txt "

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graphsparse/io/data_file.hpp"
 #include "io/input_file.hpp"
 #include "io/text.hpp"
 
@@ -32,6 +33,11 @@ class RowReader {
   // The next line, whatever it is.
   bool next_line();
 
+  // Rows that were not read one by one: many lines at once, and one of these as the current one.
+  // The latter is false for a line that is blank or a comment.
+  bool next_block(LineBlock& block) { return lines_.next_block(block); }
+  bool stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number);
+
   // Views are valid until the next row is read.
   const std::vector<std::string_view>& fields() const { return fields_; }
   const LineReader& lines() const { return lines_; }
@@ -39,9 +45,17 @@ class RowReader {
   bool is_ordinary(char byte) const {
     return byte_class_[static_cast<unsigned char>(byte)] == ByteClass::ordinary;
   }
+  bool is_separator(char byte) const {
+    return byte_class_[static_cast<unsigned char>(byte)] == ByteClass::separator;
+  }
   Separator separator() const { return separator_; }
-  // The last comment directly above the first row, without its mark; empty where there is none.
-  const std::string& comment_above() const { return comment_above_; }
+  char comment_mark() const { return comment_mark_; }
+  // The comments above the first row, without their marks; of very many the last ones.
+  struct Comment {
+    std::string text;
+    std::int64_t line;
+  };
+  const std::deque<Comment>& comments_above() const { return comments_above_; }
   [[noreturn]] void fail(const std::string& message) const { lines_.fail(message); }
 
  private:
@@ -49,8 +63,8 @@ class RowReader {
 
   void classify_bytes();
   bool is_skipped();
-  void split_at_single_separators();
-  void split_at_white_space();
+  template <class AddField>
+  void split_plain(AddField add_field) const;
   void split_line_with_quotes();
   [[noreturn]] void fail_at_control(char byte) const;
 
@@ -59,7 +73,7 @@ class RowReader {
   char comment_mark_;
   std::array<ByteClass, 256> byte_class_ = {};
   bool has_rows_ = false;
-  std::string comment_above_;
+  std::deque<Comment> comments_above_;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unquoted_;  // fields that differ from what stands in the file
 };
@@ -116,12 +130,7 @@ bool is_name_of_ids(std::string_view name);
 
 // One column of a file, with the first column beside it: labels and names are read from such.
 
-struct FileColumn {
-  std::string source;
-  std::string name;                 // from the header, or of the variable; may be empty
-  std::vector<std::string> values;  // as written; numbers in their shortest exact form
-  std::vector<std::int64_t> lines;  // of each value; empty where there are none
-
+struct FileColumn : SampleColumn {
   // The first column of the same table, or the one asked for. Where the first is the column itself,
   // one whose name says that it holds ids; else empty.
   std::string id_name;
@@ -132,7 +141,6 @@ struct FileColumn {
   bool has_doubtful_header = false;
   std::int64_t header_line = 0;
 
-  std::string where(std::size_t entry) const;
   // Settles the doubt: the first line is a value like the others.
   void take_header_as_value();
 };

@@ -195,20 +195,6 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-bool is_separator(char byte, Separator separator) {
-  switch (separator) {
-    case Separator::tab:
-      return byte == '\t';
-    case Separator::comma:
-      return byte == ',';
-    case Separator::semicolon:
-      return byte == ';';
-    case Separator::white_space:
-      break;
-  }
-  return byte == ' ' || byte == '\t';
-}
-
 void skip_blanks(std::string_view& rest, Separator separator) {
   const std::string_view blanks = separator == Separator::tab ? " " : kBlanks;
   rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));

@@ -81,6 +81,20 @@ Separator recognize_separator(const std::string& path, std::string_view head, ch
 
 const char* name_of(Separator separator);  // "tabs"
 
+inline bool is_separator(char byte, Separator separator) {
+  switch (separator) {
+    case Separator::tab:
+      return byte == '\t';
+    case Separator::comma:
+      return byte == ',';
+    case Separator::semicolon:
+      return byte == ';';
+    case Separator::white_space:
+      break;
+  }
+  return byte == ' ' || byte == '\t';
+}
+
 // The fields of one line that may have quotes. Between commas or semicolons false where a quote is
 // not closed or something follows it; with the others such a quote is a part of the text.
 bool split_quoted(std::string_view line, Separator separator, std::vector<std::string_view>& fields,

@@ -142,12 +142,6 @@ NamedVector read_column(const std::string& spec) {
 
 }  // namespace
 
-std::string NamedVector::where(std::int64_t entry) const {
-  const auto index = static_cast<std::size_t>(entry);
-  return index < lines.size() ? io::source_line(source, lines[index])
-                              : fmt::format("{}: entry {}", source, entry);
-}
-
 NamedVector read_vector(const std::string& spec) {
   const auto [path, column] = io::split_file_and_part(spec);
   const std::string extension = io::extension_of(path);

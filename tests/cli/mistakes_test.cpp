@@ -70,6 +70,10 @@ const std::vector<Mistake> kMistakes = {
     {kFit + "--data x.csv --labels others.csv:group", kRefused, "no sample id in common"},
     {"fit --data copy.csv --target y --solver rand-htp --sparsity 1", kNoted,
      "'copy', is the target itself"},
+    {"cv --data copy.csv --target y --solver rand-htp --grid sparsity=1 --folds 2 --standardize",
+     kNoted, "'copy', is the target itself"},
+    {"cv --data copy.csv --target y --solver rand-htp --grid sparsity=3 --folds 2 --standardize",
+     kNoted, "the feature selected, 'copy', is the target itself"},
     // Graphs.
     {"fit --data x.csv --target y --sparsity 2 --graph lower.tsv", kRefused,
      "upper and lower case alone"},

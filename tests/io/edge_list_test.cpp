@@ -3,15 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <random>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "graphsparse/io/edge_table.hpp"
+#include "io/gzip_bytes.hpp"
 #include "io/temporary_folder.hpp"
 
 namespace graphsparse {
@@ -51,6 +55,74 @@ TEST_F(EdgeList, isTheSameWhetherRowsArePlainOrNot) {
   EXPECT_FALSE(std::signbit(other.edges[1].cost));
   EXPECT_THAT(error("g.csv", "1,2,3\n1,2,-3\n"), HasSubstr("negative"));
   EXPECT_THAT(error("g.csv", "1,2,3\n1,2,3,4\n"), StartsWith("g.csv:2"));
+}
+
+// Large lists are taken apart block by block on several threads.
+TEST_F(EdgeList, ofManyBlocksIsReadInTheOrderOfTheFile) {
+  std::mt19937 random(5);
+  std::string text = "u,v,cost\n";
+  std::vector<std::string> names;
+  std::vector<Edge> edges;
+  std::unordered_map<std::string, NodeId> ids;
+  const auto id_of = [&](const std::string& name) {
+    const auto [place, is_new] = ids.try_emplace(name, static_cast<NodeId>(names.size()));
+    if (is_new) names.push_back(name);
+    return place->second;
+  };
+  while (text.size() < 3'000'000) {
+    std::array<std::string, 2> ends;
+    for (std::string& end : ends) {
+      end = std::to_string(random() % 90'000);
+      if (random() % 3 == 0) end.insert(0, "gene ");
+      if (random() % 50 == 0) end += "000000";
+    }
+    const auto cost = static_cast<double>(random() % 64) / 8.0;
+    const NodeId u = id_of(ends[0]);
+    edges.push_back({u, id_of(ends[1]), cost});
+    const std::string written = std::to_string(cost);
+    switch (random() % 40) {
+      case 0:
+        text += "\"" + ends[0] + "\", " + ends[1] + " ,+" + written + "\n";
+        break;
+      case 1:
+        text += ends[0] + "," + ends[1] + "," + written + "\r\n\n# remark\n";
+        break;
+      default:
+        text += ends[0] + "," + ends[1] + "," + written + "\n";
+    }
+  }
+  for (const std::string& name : {std::string("g.csv"), std::string("g.csv.gz")}) {
+    const EdgeTable table = read(name, name == "g.csv" ? text : test_support::gzipped(text));
+    EXPECT_TRUE(table.names == names) << name;
+    EXPECT_TRUE(table.edges == edges) << name;
+  }
+}
+
+TEST_F(EdgeList, namesTheFirstWrongLineHoweverManyFollow) {
+  std::string text;
+  for (int i = 1; i <= 300'000; ++i) {
+    const bool is_wrong = i == 123'456 || i == 123'457 || i == 290'000;
+    text += std::to_string(i) + "\t" + std::to_string(i + 1) + (is_wrong ? "\tx\n" : "\t1\n");
+  }
+  EXPECT_THAT(error("g.tsv", text), StartsWith("g.tsv:123456: the cost 'x'"));
+  const std::string whole = test_support::gzipped(text);
+  EXPECT_THAT(error("g.tsv.gz", whole.substr(0, whole.size() - 100)),
+              StartsWith("g.tsv.gz:123456: the cost 'x'"));
+  std::string bad_name = "a\tb\n";
+  for (int i = 2; i < 60'000; ++i) bad_name += "a\tb\n";
+  EXPECT_THAT(error("g.tsv", bad_name + "a\t\xff\na\t\xfe\n"), StartsWith("g.tsv:60000: the name"));
+}
+
+TEST_F(EdgeList, tellsHowNetworkXWritesListsThatCanBeRead) {
+  EXPECT_THAT(error("g.txt", "a b {}\nb c {}\n"), HasSubstr("data=False"));
+  EXPECT_THAT(error("g.txt", "a b {'weight': 0.5}\n"), StartsWith("g.txt:1: attributes in braces"));
+}
+
+TEST_F(EdgeList, readsAColumnThatIsPickedTwice) {
+  EXPECT_THAT(read("g.tsv", "p\tq\n1\t2\n3\t4\n", ":q,q").edges,
+              ElementsAre(Edge{0, 0, 1.0}, Edge{1, 1, 1.0}));
+  EXPECT_THAT(read("g.tsv", "p\tq\n1\t2\n3\t4\n", ":p,q,q").edges,
+              ElementsAre(Edge{0, 1, 2.0}, Edge{2, 3, 4.0}));
 }
 
 TEST_F(EdgeList, readsTabsWithAndWithoutCosts) {
@@ -243,7 +315,7 @@ TEST_F(EdgeList, rejectsBinaryFiles) {
                     "ELF\2\1\1\0 x\n"sv),
               StartsWith("g.txt:1: not text"));
   EXPECT_THAT(error("g.csv", "a,b\nb,\"\x01\"\n"), StartsWith("g.csv:2: not text"));
-  EXPECT_THAT(error("g.tsv", "a\tb\rc\td\r"), HasSubstr("LF or CRLF"));
+  EXPECT_THAT(error("g.tsv", "a\tb\rc\td\n"), HasSubstr("LF or CRLF"));
   EXPECT_THAT(error("g.tsv", "a\tb\nb\t\xff\xfe\n"), StartsWith("g.tsv:2: the name '\?\?'"));
   EXPECT_THAT(error("g.tsv", "a\tb\nb\t\xed\xa0\x80\n"), HasSubstr("not valid UTF-8"));
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "graphsparse/io/sample_weights.hpp"
 #include "io/data_request.hpp"
 #include "io/temporary_folder.hpp"
 
@@ -127,6 +128,46 @@ TEST_F(Repairs, readsAGeoSeriesMatrix) {
   EXPECT_THAT(error(table, {}, "g_series_matrix.txt"), HasSubstr("cut off"));
 }
 
+TEST_F(Repairs, takesTheTargetFromWhatASeriesMatrixTellsOfItsSamples) {
+  const std::string text =
+      "!Series_title\t\"x\"\n!Sample_source_name_ch1\t\"liver\"\t\"lung\"\t\"liver\"\n"
+      "!Sample_characteristics_ch1\t\"disease: tumour\"\t\"disease: normal\"\t\"age: 50\"\n"
+      "!Sample_characteristics_ch1\t\"age: 40\"\t\"\"\t\"disease: type: 2\"\n"
+      "!series_matrix_table_begin\n\"ID_REF\"\t\"GSM1\"\t\"GSM2\"\t\"GSM3\"\n\"TP53\"\t1\t2\t3\n"
+      "!series_matrix_table_end\n";
+  const std::string name = "g_series_matrix.txt";
+  DataRequest request;
+  request.target = "disease";
+  request.group_column = "source_name_ch1";
+  const Dataset data = read(text, request, name);
+  EXPECT_THAT(data.target->values, ElementsAre("tumour", "normal", "type: 2"));
+  EXPECT_THAT(data.target->lines, ElementsAre(3, 3, 4));
+  EXPECT_THAT(data.groups->values, ElementsAre("liver", "lung", "liver"));
+  request.target = "age";
+  EXPECT_THAT(error(text, request, name), HasSubstr("sample 'GSM2': the target 'age' is missing"));
+  request.unlabelled = "drop";
+  EXPECT_THAT(read(text, request, name).sample_names, ElementsAre("GSM1", "GSM3"));
+  request.target = "diseas";
+  EXPECT_THAT(error(text, request, name), HasSubstr("did you mean 'disease'?"));
+  request.columns_may_be_missing = true;
+  EXPECT_FALSE(read(text, request, name).target.has_value());
+  // The same as labels of another file.
+  DataRequest other;
+  other.labels = folder_.write(name, text) + ":disease";
+  EXPECT_THAT(read("id,a\nGSM3,1\nGSM1,2\n", other).target->values,
+              ElementsAre("type: 2", "tumour"));
+  other.labels = folder_.file(name);
+  DataRequest covariates;
+  covariates.missing = "mean";
+  covariates.data = folder_.file(name);
+  Dataset with_age = read_data(covariates);
+  add_columns_of_labels({"age"}, covariates, with_age);
+  EXPECT_THAT(with_age.feature_names, ElementsAre("TP53", "age"));
+  EXPECT_EQ(rows_of(*with_age.design)[2][1], 50);
+  EXPECT_THAT(error("id,a\nGSM3,1\nGSM1,2\n", other),
+              HasSubstr("of its samples it tells 'source_name_ch1', 'disease', 'age'"));
+}
+
 TEST_F(Repairs, readsBothVersionsOfGct) {
   const Dataset old =
       read("#1.2\n2\t2\nName\tDescription\ts1\ts2\na\tx\t1\t2\nb\ty\t3\t4\n", {}, "x.gct");
@@ -136,6 +177,9 @@ TEST_F(Repairs, readsBothVersionsOfGct) {
   const Dataset data = read(text, {}, "x.gct");
   EXPECT_THAT(data.feature_names, ElementsAre("a", "b"));
   EXPECT_THAT(data.sample_names, ElementsAre("s1", "s2"));
+  DataRequest request;
+  request.target = "age";
+  EXPECT_THAT(read(text, request, "x.gct").target->values, ElementsAre("50", "60"));
   EXPECT_THAT(error("#1.2\n3\t1\nName\tDescription\ts1\na\tx\t1\n", {}, "x.gct"),
               HasSubstr("announces 3"));
 }

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,29 @@ TEST_F(Gzip, damageIsNamedWithFileAndPlace) {
               HasSubstr("something else follows its end"));
 }
 
+// Large ones are decompressed on a thread of their own.
+TEST_F(Gzip, largeFilesAreReadAsIfTheyWereNotCompressed) {
+  std::mt19937 random(2);
+  std::string text = "id,a,b\n";
+  for (int i = 0; i < 150'000; ++i) {
+    text += "s" + std::to_string(i) + "," + std::to_string(random()) + ",0." +
+            std::to_string(random() % 1000) + "\n";
+  }
+  const Dataset plain = read("x.csv", text);
+  const std::string whole = gzipped(text);
+  const Dataset data = read("x.csv.gz", whole);
+  EXPECT_TRUE(data.sample_names == plain.sample_names);
+  EXPECT_TRUE(rows_of(*data.design) == rows_of(*plain.design));
+  EXPECT_THAT(input_error_of([&] { read("x.csv.gz", whole.substr(0, whole.size() - 9)); }),
+              HasSubstr("it is cut off after " + std::to_string(text.size()) + " decompressed"));
+  std::string wrong = whole;
+  wrong[wrong.size() - 5] = static_cast<char>(wrong[wrong.size() - 5] ^ 1);
+  EXPECT_THAT(input_error_of([&] { read("x.csv.gz", wrong); }), HasSubstr("incorrect data check"));
+  // Whoever does not go on to the end does not wait for it.
+  io::LineReader lines(folder_.write("y.csv.gz", whole));
+  for (int i = 0; i < 60'000; ++i) ASSERT_TRUE(lines.next());
+}
+
 TEST_F(Gzip, foreignFormatsInsideAreNamed) {
   EXPECT_THAT(input_error_of([&] { read("x.csv.gz", gzipped("PK\x03\x04 and more")); }),
               HasSubstr("Excel"));
@@ -108,6 +132,16 @@ TEST_F(Gzip, quotesOfRsWriteTableAreTakenOff) {
   EXPECT_THAT(data.sample_names, ElementsAre("s 1", "s2"));
   const Dataset tabs = read("x.tsv", "\"id\"\t\"a\"\"b\"\n\"s1\"\t1\n");
   EXPECT_THAT(tabs.feature_names, ElementsAre("a\"b"));
+}
+
+// As "CSV (Macintosh)" of Excel still has them.
+TEST_F(Gzip, linesMayEndWithACarriageReturnAlone) {
+  const Dataset data = read("x.csv", "id,a,b\rs1,1,2\rs2,3,4\r");
+  EXPECT_THAT(data.sample_names, ElementsAre("s1", "s2"));
+  EXPECT_THAT(data.notes, testing::IsEmpty());
+  EXPECT_EQ(read_edge_table(folder_.write("g.tsv", "a\tb\rb\tc\ra\tc")).edges.size(), 3U);
+  EXPECT_THAT(input_error_of([&] { read("x.csv", "id,a\rs1,1\ns2,2\n"); }),
+              HasSubstr("x.csv:1: a carriage return inside the line"));
 }
 
 TEST_F(Gzip, quoteInsideANameOfATabTableStays) {

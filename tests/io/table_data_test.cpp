@@ -154,7 +154,17 @@ TEST_F(TableData, rejectsNamesThatStandTwice) {
   EXPECT_THAT(error("id,a\ns1,1\ns1,2\n"), HasSubstr("x.csv:3: column 'id': the sample 's1'"));
   EXPECT_THAT(error("a,y,y\n1,2,3\n", {.target = "y"}),
               HasSubstr("two columns 'y', number 2 and 3"));
-  EXPECT_THAT(error("a,,c\n1,2,3\n"), HasSubstr("column 2: the name '' of a feature is empty"));
+  EXPECT_THAT(error("a,,c\n1,2,3\n"),
+              HasSubstr("column 2 has the value '2' here, but no name on line 1; give it one"));
+}
+
+TEST_F(TableData, passesOverTheEmptyColumnsAndRowsOfSpreadsheets) {
+  const Dataset data = read("id,a,b,,\ns1,1,2,,\n,,,,\ns2,3,4,,\n , ,,,\n");
+  EXPECT_THAT(data.feature_names, ElementsAre("a", "b"));
+  EXPECT_THAT(data.sample_names, ElementsAre("s1", "s2"));
+  EXPECT_THAT(rows_of(*data.design), ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4)));
+  EXPECT_THAT(data.notes, ElementsAre(HasSubstr("2 columns with neither a name nor values")));
+  EXPECT_THAT(read(";a;b\ns1;1;2\n;;\n").sample_names, ElementsAre("s1"));
 }
 
 TEST_F(TableData, rejectsFilesWithoutNamesOrSamples) {

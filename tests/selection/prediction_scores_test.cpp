@@ -1,11 +1,10 @@
-#include "graphsparse/selection/metrics.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/selection/metrics.hpp"
 
 namespace graphsparse {
 namespace {

@@ -12,6 +12,7 @@
 #include "graphsparse/baseline/latent_groups.hpp"
 #include "graphsparse/core/communicator.hpp"
 #include "graphsparse/data/design_matrix.hpp"
+#include "graphsparse/io/file_places.hpp"
 
 namespace graphsparse {
 
@@ -47,15 +48,11 @@ struct DataRequest {
 };
 
 // One value a sample, as written.
-struct SampleColumn {
-  std::string source;               // what was read, for messages
+struct SampleColumn : FilePlaces {
   std::string name;                 // of the column; may be empty
   std::vector<std::string> values;  // numbers from binary files in their shortest exact form
-  std::vector<std::int64_t> lines;  // of each value in its file; empty where there are no lines
   std::vector<double> given;        // in memory: the values as numbers, instead of text
 
-  // Where the value of a sample stands, to begin a message with.
-  std::string where(std::int64_t sample) const;
   // All values as finite numbers. Throws InputError naming the first that is none.
   std::vector<double> numbers() const;
 };

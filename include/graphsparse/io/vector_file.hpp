@@ -6,14 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "graphsparse/io/file_places.hpp"
+
 namespace graphsparse {
 
-struct NamedVector {
-  std::vector<std::string> names;   // distinct; empty for a vector without names (.npy)
-  std::vector<double> values;       // finite
-  std::string source;               // what was read, for messages
-  std::vector<std::int64_t> lines;  // of each value in the file; empty where there are no lines
-
+struct NamedVector : FilePlaces {
+  std::vector<std::string> names;  // distinct; empty for a vector without names (.npy)
+  std::vector<double> values;      // finite
   std::vector<std::string> notes;  // for people, a line each
 
   // The first line, where it was taken for a header because its second field is not a number.
@@ -23,9 +22,6 @@ struct NamedVector {
     std::int64_t line = 0;  // 0: there was none
   };
   Header header;
-
-  // Where entry i stands, to begin a message with: "FILE:LINE" or "FILE: entry I".
-  std::string where(std::int64_t entry) const;
 };
 
 // Reads `name<TAB>value` lines (.csv: commas, .txt: any white space), a one-dimensional .npy, or
