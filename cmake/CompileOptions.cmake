@@ -10,9 +10,9 @@ target_compile_features(graphsparse_compile_options INTERFACE cxx_std_20)
 target_compile_options(
   graphsparse_compile_options
   INTERFACE -ffp-contract=off -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-            $<$<BOOL:${GRAPHSPARSE_WERROR}>:-Werror>
-            # Numbers of nodes and rows are signed and index vectors; g++'s -Wconversion allows that.
-            $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>)
+            # Numbers of nodes and rows are signed and index vectors. g++'s -Wconversion allows that,
+            # clang's does not; clang-tidy reads the commands for either compiler.
+            -Wno-sign-conversion $<$<BOOL:${GRAPHSPARSE_WERROR}>:-Werror>)
 target_compile_definitions(graphsparse_compile_options
                            INTERFACE $<$<BOOL:${GRAPHSPARSE_ASSERTIONS}>:_GLIBCXX_ASSERTIONS>)
 

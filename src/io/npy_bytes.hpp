@@ -24,8 +24,8 @@ std::vector<double> npy_numbers(const NpyHeader& header, std::string_view bytes,
 template <class Visit>
 auto with_number_type(const NpyHeader& header, const std::string& source, Visit visit) {
   using Type = NpyHeader::Type;
-  switch (header.type) {  // NOLINT(bugprone-branch-clone): each visit is of another type
-    case Type::int8:
+  switch (header.type) {
+    case Type::int8:  // NOLINT(bugprone-branch-clone): each visit is of another type
       return visit(std::int8_t());
     case Type::int16:
       return visit(std::int16_t());
