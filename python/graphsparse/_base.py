@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import Any, Optional
+from typing import Any, Optional, TypeVar
 
 import numpy as np
 from joblib import cpu_count
@@ -23,6 +23,8 @@ from ._model import Model
 from ._parameters import FIT_FIELDS
 from ._sklearn import validate_data
 
+Self = TypeVar("Self", bound="GraphSparseBase")
+
 _HISTORY = [
     ("epoch", np.int64),
     ("objective", np.float64),
@@ -34,10 +36,10 @@ _HISTORY = [
 
 
 def document(cls: type) -> type:
-    """Put the parameters, which come from the table of options, into the docstring."""
-    cls.__doc__ = (cls.__doc__ or "").replace(
-        "    PARAMETERS\n", "".join(f"    {line}\n" if line else "\n" for line in cls._parameters_doc.strip().split("\n"))
-    )
+    """Put the parameters, which come from the table of options, and the shared attributes into the docstring."""
+    for mark, text in (("PARAMETERS", cls._parameters_doc), ("ATTRIBUTES", cls._attributes_doc)):
+        lines = "".join(f"    {line}\n" if line else "\n" for line in text.strip().split("\n"))
+        cls.__doc__ = (cls.__doc__ or "").replace(f"    {mark}\n", lines)
     return cls
 
 
@@ -65,6 +67,11 @@ class GraphSparseBase(SelectorMixin, BaseEstimator):
     """Fits by the library. The classes below say which losses and which signature they have."""
 
     _is_classifier = False
+    _parameters_doc = ""
+    _attributes_doc = ""
+
+    def _explain(self, error: ValueError) -> ValueError:
+        return error
 
     # -- to the library ------------------------------------------------------------------------
 
@@ -273,6 +280,14 @@ class ClassifierMethods:
 
     _is_classifier = True
 
+    def _explain(self, error: ValueError) -> ValueError:
+        """Add to what the library says of classes the words that scikit-learn's users look for."""
+        if "every label is" in str(error):
+            return ValueError(f"{error}; there is only one class")
+        if "different labels" in str(error):
+            return ValueError(f"Only binary classification is supported. The type of the target is multiclass. {error}")
+        return error
+
     def decision_function(self, X: Any) -> np.ndarray:
         """Compute the linear predictor of each sample; above 0 speaks for ``classes_[1]``.
 
@@ -318,12 +333,3 @@ def _word(label: Any) -> str:
     if isinstance(label, (float, np.floating)) and float(label).is_integer():
         return str(int(label))
     return str(label)
-
-
-def explain_classes(error: ValueError) -> ValueError:
-    """Add to what the library says of classes the words that scikit-learn's users look for."""
-    if "every label is" in str(error):
-        return ValueError(f"{error}; there is only one class")
-    if "different labels" in str(error):
-        return ValueError(f"Only binary classification is supported. The type of the target is multiclass. {error}")
-    return error

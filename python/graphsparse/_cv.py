@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.base import ClassifierMixin, RegressorMixin
 
 from . import _core
-from ._base import ClassifierMethods, GraphSparseBase, RegressorMethods, document, explain_classes
+from ._base import ClassifierMethods, GraphSparseBase, RegressorMethods, Self, document
 from ._parameters import CV_FIELDS, FIT_FIELDS, ClassifierCVParameters, RegressorCVParameters
 
 _FOLDS = next(record["default"] for record in _core.cv_options() if record["field"] == "folds")
@@ -19,6 +19,54 @@ _PENALTIES = (0.5, 0.2, 0.1, 0.05)
 
 class _Validates(GraphSparseBase):
     init = None
+    _attributes_doc = """
+best_params_ : dict
+    The setting with the best mean score, or the one that `one_se` chooses; the attributes of
+    the fit below are those of this setting on all samples.
+best_score_ : float
+    Its mean score over the folds: the best of several, so optimistically biased; with `nested`
+    see `outer_scores_`.
+best_index_ : int
+metric_ : str
+    What the scores are: "mse", "brier", "log-loss" and "balanced-error" are better where
+    smaller.
+cv_results_ : dict
+    params, mean_test_score, std_test_score, rank_test_score and split<k>_test_score for each
+    setting, as `GridSearchCV` has them.
+outer_scores_ : dict
+    Metric -> score of each outer fold; with `nested` the setting is chosen inside its training
+    part.
+stability_ : ndarray of shape (p,)
+    The share of the models of the outer folds that select each feature.
+coef_, intercept_, support_, n_iter_, history_, restarts_, frequency_, probability_, subgraph_,
+model_
+    As those of the estimator without ``CV``.
+"""
+
+    def fit(
+        self: Self, X: Any, y: Any, sample_weight: Optional[Any] = None, groups: Optional[Any] = None
+    ) -> Self:
+        """Validate all settings, and fit the best one to all samples.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or DataFrame of shape (n, p)
+        y : array-like of shape (n,)
+            Numbers, for a classifier labels of two classes.
+        sample_weight : array-like of shape (n,), default=None
+            Not negative; a sample of weight 0 is left out.
+        groups : array-like of shape (n,), default=None
+            Samples of one group stay in one fold.
+
+        Returns
+        -------
+        self
+        """
+        try:
+            self._fit_cv(X, y, sample_weight, groups)
+        except ValueError as error:
+            raise self._explain(error) from None
+        return self
 
     def _fit_cv(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> None:
         given = self._given(X, y, sample_weight)
@@ -102,35 +150,7 @@ def _number(value: Any) -> Any:
         raise ValueError(f"`grid` has numbers as values, not {value!r}") from None
 
 
-_ATTRIBUTES = """best_params_ : dict
-        The setting with the best mean score, or the one that `one_se` chooses; the attributes of
-        the fit below are those of this setting on all samples.
-    best_score_ : float
-        Its mean score over the folds: the best of several, so optimistically biased; with `nested`
-        see `outer_scores_`.
-    best_index_ : int
-    metric_ : str
-        What the scores are: "mse", "brier", "log-loss" and "balanced-error" are better where
-        smaller.
-    cv_results_ : dict
-        params, mean_test_score, std_test_score, rank_test_score and split<k>_test_score for each
-        setting, as `GridSearchCV` has them.
-    outer_scores_ : dict
-        Metric -> score of each outer fold; with `nested` the setting is chosen inside its training
-        part.
-    stability_ : ndarray of shape (p,)
-        The share of the models of the outer folds that select each feature.
-    coef_, intercept_, support_, n_iter_, history_, restarts_, frequency_, probability_, subgraph_,
-    model_
-        As those of `{}`."""
-
-
-def _with_attributes(cls: type) -> type:
-    cls.__doc__ = (cls.__doc__ or "").replace("ATTRIBUTES", _ATTRIBUTES.format(cls.__name__[:-2]))
-    return document(cls)
-
-
-@_with_attributes
+@document
 class GraphSparseRegressorCV(RegressorCVParameters, RegressorMethods, RegressorMixin, _Validates):
     """`GraphSparseRegressor` with parameters chosen by cross-validation.
 
@@ -155,29 +175,8 @@ class GraphSparseRegressorCV(RegressorCVParameters, RegressorMethods, RegressorM
     True
     """
 
-    def fit(
-        self, X: Any, y: Any, sample_weight: Optional[Any] = None, groups: Optional[Any] = None
-    ) -> GraphSparseRegressorCV:
-        """Validate all settings, and fit the best one to all samples.
 
-        Parameters
-        ----------
-        X : array-like, sparse matrix or DataFrame of shape (n, p)
-        y : array-like of shape (n,)
-        sample_weight : array-like of shape (n,), default=None
-            Not negative; a sample of weight 0 is left out.
-        groups : array-like of shape (n,), default=None
-            Samples of one group stay in one fold.
-
-        Returns
-        -------
-        self
-        """
-        self._fit_cv(X, y, sample_weight, groups)
-        return self
-
-
-@_with_attributes
+@document
 class GraphSparseClassifierCV(ClassifierCVParameters, ClassifierMethods, ClassifierMixin, _Validates):
     """`GraphSparseClassifier` with parameters chosen by cross-validation.
 
@@ -203,28 +202,3 @@ class GraphSparseClassifierCV(ClassifierCVParameters, ClassifierMethods, Classif
     >>> search.best_score_ > 0.7
     True
     """
-
-    def fit(
-        self, X: Any, y: Any, sample_weight: Optional[Any] = None, groups: Optional[Any] = None
-    ) -> GraphSparseClassifierCV:
-        """Validate all settings, and fit the best one to all samples.
-
-        Parameters
-        ----------
-        X : array-like, sparse matrix or DataFrame of shape (n, p)
-        y : array-like of shape (n,)
-            Two classes.
-        sample_weight : array-like of shape (n,), default=None
-            Not negative; a sample of weight 0 is left out.
-        groups : array-like of shape (n,), default=None
-            Samples of one group stay in one fold.
-
-        Returns
-        -------
-        self
-        """
-        try:
-            self._fit_cv(X, y, sample_weight, groups)
-        except ValueError as error:
-            raise explain_classes(error) from None
-        return self
