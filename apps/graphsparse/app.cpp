@@ -63,6 +63,7 @@ struct Tool {
     app.allow_extras();
     for (const CommandRow& row : command_table()) {
       CLI::App* command = app.add_subcommand(std::string(row.name), std::string(row.summary));
+      command->group("Commands");
       command->set_help_flag("-h,--help", "Print this help and exit");
       command->set_help_all_flag("--help-all", "Print the help with every option and exit");
       commands.push_back(row.make(*command));
@@ -113,7 +114,7 @@ bool parse(CLI::App& app, std::vector<std::string> words) {
     // An unknown option is the likely cause of a missing one.
     reject_unknown_words(app);
     if (const auto* wrong = dynamic_cast<const CLI::ParseError*>(&error)) {
-      throw UsageError(explain(*wrong));
+      throw UsageError(explain(*wrong, chosen_command(app)));
     }
     throw;
   }

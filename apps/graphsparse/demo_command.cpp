@@ -464,6 +464,7 @@ void DemoCommand::run_real(const experiments::RealDemo& demo) const {
   request.data_folder = data_;
   request.seed = static_cast<std::uint64_t>(common_.seed);
   request.threads = common_.threads;
+  request.run = record_run(app_);
   BarWatcher watcher(std::string(demo.name), common_.quiet);
   const std::optional<experiments::DemoReport> report = demo.run(request, watcher);
   if (!report) throw WorkError("interrupted; nothing is written");

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -70,6 +71,13 @@ struct PredictionReport {
   Json document;
 };
 
+std::string slope_text(const Calibration& calibration, const std::vector<double>& predictors) {
+  if (std::isfinite(calibration.slope)) return fmt::format("{:.3f}", calibration.slope);
+  const auto [least, most] = std::minmax_element(predictors.begin(), predictors.end());
+  return *least == *most ? "none (all probabilities are the same)"
+                         : "none (the classes are parted altogether)";
+}
+
 PredictionReport report_of_classes(const Model& model, const Known& known) {
   PredictionReport report;
   report.document["samples_scored"] = known.target.size();
@@ -88,9 +96,7 @@ PredictionReport report_of_classes(const Model& model, const Known& known) {
       "Brier score {:.4f}",
       known.target.size(), area.auc, area.low, area.high, error, model.classes[1],
       calibration.mean_probability, calibration.observed_share,
-      std::isfinite(calibration.slope) ? fmt::format("{:.3f}", calibration.slope)
-                                       : "none (the classes are parted altogether)",
-      calibration.brier_score);
+      slope_text(calibration, known.predictors), calibration.brier_score);
   report.document["auc"] = {{"value", area.auc}, {"low", area.low}, {"high", area.high}};
   report.document["balanced_error"] = error;
   report.document["log_loss"] = log_loss(known.predictors, known.target);

@@ -52,6 +52,7 @@ std::string with_escapes(std::string_view text) {
 // Words that belong together: an option and its value.
 std::string words_of(const CLI::Option& option, const std::string& value) {
   std::string name = option.get_name();
+  if (option.get_positional()) return shell_word(value);
   const bool is_flag = option.get_items_expected_max() == 0;
   const bool may_be_alone = option.get_items_expected_min() == 0;
   if (is_flag) return value == "false" ? "" : name;
@@ -127,7 +128,8 @@ RunRecord record_run(const CLI::App& command) {
     const std::vector<std::string>& given = option->results();
     std::string value = is_flag ? "false" : option->get_default_str();
     if (!given.empty()) value = fmt::format("{}", fmt::join(given, ", "));
-    run.settings.emplace_back(option->get_name().substr(2), value);
+    const std::string name = option->get_name();
+    run.settings.emplace_back(option->get_positional() ? name : name.substr(2), value);
   }
   return run;
 }

@@ -38,7 +38,7 @@ void reject_unknown_words(const CLI::App& tool);
 // Throws UsageError for an option that is given more than once.
 void reject_repeated_options(const CLI::App& command);
 
-// The parser's own messages, made readable.
-std::string explain(const CLI::ParseError& error);
+// The parser's own messages on the words for a command (null: before one), made readable.
+std::string explain(const CLI::ParseError& error, const CLI::App* command);
 
 }  // namespace graphsparse::cli

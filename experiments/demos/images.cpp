@@ -272,7 +272,7 @@ report::GridPictures image_pictures(const Wardrobe& wardrobe, const Recoveries& 
 }
 
 std::string image_page(const Wardrobe& wardrobe, const Recoveries& recoveries,
-                       const DemoReport& report, std::uint64_t seed) {
+                       const DemoReport& report, const DemoRequest& request) {
   report::HtmlPage page(report.title, fmt::format("graphsparse {} demo images", kVersion));
   page.paragraph(fmt::format(
       "{} garments of Fashion-MNIST, the first test images with at most {} bright pixels (above "
@@ -285,7 +285,7 @@ std::string image_page(const Wardrobe& wardrobe, const Recoveries& recoveries,
               {"pixels", fmt::format("{} x {}", wardrobe.width, wardrobe.height)},
               {"measurements per bright pixel", fmt::format("{}", kRowsPerPixel)},
               {"exact", fmt::format("relative error of at most {:g}", kExactError)},
-              {"seed", std::to_string(seed)}});
+              {"seed", std::to_string(request.seed)}});
   page.heading("Comparison").table(report.table);
   for (const std::string& remark : report.remarks) page.paragraph(remark);
   page.heading("What was recovered");
@@ -295,6 +295,7 @@ std::string image_page(const Wardrobe& wardrobe, const Recoveries& recoveries,
   page.heading("Where the data come from");
   page.paragraph(
       "Fashion-MNIST, Zalando SE 2017, MIT licence; Debian package dataset-fashion-mnist.");
+  report::add_run(page, request.run);
   return page.to_string();
 }
 
@@ -346,7 +347,7 @@ std::optional<DemoReport> run_images(const DemoRequest& request, Watcher& watche
          report::to_png(to_grey(wardrobe, (*recoveries)[kWithGraph][k].values))});
   }
   report.json = image_json(wardrobe, *recoveries, request.seed);
-  report.page = image_page(wardrobe, *recoveries, report, request.seed);
+  report.page = image_page(wardrobe, *recoveries, report, request);
   return report;
 }
 

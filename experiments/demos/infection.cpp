@@ -274,8 +274,13 @@ std::vector<std::string> selection_remarks(const Blood& blood,
   return remarks;
 }
 
-// The most stable genes of the larger models with the network.
-std::string stable_genes(const Blood& blood, const Selection& with_network) {
+// The most stable genes of the larger models with the network, as a picture and to move about in.
+struct StableGenes {
+  std::string svg;
+  report::NetworkView view;
+};
+
+StableGenes stable_genes(const Blood& blood, const Selection& with_network) {
   std::vector<NodeId> order;
   for (std::size_t gene = 0; gene < with_network.stability.size(); ++gene) {
     if (with_network.stability[gene] > 0.0) order.push_back(static_cast<NodeId>(gene));
@@ -286,16 +291,21 @@ std::string stable_genes(const Blood& blood, const Selection& with_network) {
   });
   constexpr std::size_t most = 40;
   if (order.size() > most) order.resize(most);
+  StableGenes genes;
   report::NetworkPicture picture;
   picture.value_label = "share of models";
+  genes.view.measures = {picture.value_label};
   picture.scale = report::ColourScale::sequential;
   std::vector<std::int32_t> place(with_network.stability.size(), -1);
   for (const NodeId gene : order) {
     const auto j = static_cast<std::size_t>(gene);
     place[j] = static_cast<std::int32_t>(picture.nodes.size());
-    const std::string mark = blood.is_interferon[j] ? "*" : "";
-    picture.nodes.push_back(
-        {blood.input.data.feature_name(gene) + mark, with_network.stability[j], 1});
+    const bool is_interferon = blood.is_interferon[j];
+    const std::string name = blood.input.data.feature_name(gene) + (is_interferon ? "*" : "");
+    picture.nodes.push_back({name, with_network.stability[j], 1});
+    genes.view.nodes.push_back({.name = name,
+                                .values = {with_network.stability[j]},
+                                .facts = {{"interferon gene", is_interferon ? "yes" : "no"}}});
   }
   const Graph& graph = *blood.input.graph.graph;
   for (EdgeId e = 0; e < graph.edge_count(); ++e) {
@@ -304,10 +314,13 @@ std::string stable_genes(const Blood& blood, const Selection& with_network) {
     const std::int32_t v = place[static_cast<std::size_t>(edge.v)];
     if (u >= 0 && v >= 0) picture.edges.push_back({u, v});
   }
-  return report::to_svg(picture);
+  genes.svg = report::to_svg(picture);
+  genes.view.edges = picture.edges;
+  report::place_nodes(genes.view);
+  return genes;
 }
 
-std::string share_chart(const std::vector<Selection>& selections) {
+report::LineChart share_chart(const std::vector<Selection>& selections) {
   report::LineChart chart;
   chart.x_label = "genes selected";
   chart.y_label = "share of interferon genes";
@@ -319,7 +332,7 @@ std::string share_chart(const std::vector<Selection>& selections) {
     chart.series.back().y.push_back(one.interferon_share);
   }
   chart.y_range = report::Range{0.0, 0.6};
-  return report::to_svg(chart);
+  return chart;
 }
 
 std::int64_t count_volunteers(const Blood& blood) {
@@ -358,12 +371,13 @@ std::string selection_page(const Blood& blood, const std::vector<Selection>& sel
       "no fit knows of them.",
       kFolds, kFoldings));
   page.heading("Interferon genes among the selected");
-  page.figure(share_chart(selections), "Over all models of all folds.");
+  page.chart(share_chart(selections), "Over all models of all folds.");
   page.heading("The most stable genes");
-  page.figure(stable_genes(blood, selections[kGenes.size() - 1]),
-              fmt::format("Genes that the models of {} genes with the network select most often, "
-                          "and the network's edges between them. *: interferon gene.",
-                          kGenes.back()));
+  const StableGenes genes = stable_genes(blood, selections[kGenes.size() - 1]);
+  page.network(genes.view, genes.svg,
+               fmt::format("Genes that the models of {} genes with the network select most often, "
+                           "and the network's edges between them. *: interferon gene.",
+                           kGenes.back()));
   page.heading("The same by hand");
   const std::string folder = demo_file(request, "infection", "");
   page.code(fmt::format(
@@ -377,6 +391,7 @@ std::string selection_page(const Blood& blood, const std::vector<Selection>& sel
       "genes: Debian package r-bioc-qusage. Network: Bayesian network of the liver of mice by the "
       "names of human genes, Debian package r-bioc-mergeomics. The network is of another tissue "
       "and species than the blood.");
+  report::add_run(page, request.run);
   return page.to_string();
 }
 

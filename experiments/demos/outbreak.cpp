@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -130,6 +131,13 @@ std::string kind_name(const Scene& scene, const Cluster& cluster) {
   return scene.disease + cluster.kind;
 }
 
+// As a sentence or a heading begins.
+std::string kind_title(const Scene& scene, const Cluster& cluster) {
+  std::string title = kind_name(scene, cluster);
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return title;
+}
+
 report::Table summary_table(const Scene& scene, const std::vector<Cluster>& clusters) {
   report::Table table;
   table.columns = {"cases of", scene.places, "observed", "expected", "ratio", "p"};
@@ -146,7 +154,7 @@ report::Table summary_table(const Scene& scene, const std::vector<Cluster>& clus
 report::MapPicture map_of(const Scene& scene, const Cluster& cluster, std::size_t kind) {
   const Regions& regions = scene.regions;
   report::MapPicture map;
-  map.title = kind_name(scene, cluster);
+  map.title = kind_title(scene, cluster);
   map.value_label = "cases above what chance makes likely, in standard deviations";
   for (std::size_t i = 0; i < regions.size(); ++i) {
     map.regions.push_back({regions.names[i], regions.boundaries[i], cluster.excess.values[i], false,
@@ -157,6 +165,26 @@ report::MapPicture map_of(const Scene& scene, const Cluster& cluster, std::size_
     map.regions[static_cast<std::size_t>(node)].is_marked = true;
   }
   return map;
+}
+
+// The map for readers to move about in, with all numbers of each region; empty where it is too
+// large.
+report::NetworkView view_of(const Scene& scene, const Cluster& cluster, std::size_t kind) {
+  const Regions& regions = scene.regions;
+  if (regions.size() > report::kLargestNetworkView) return {};
+  std::vector<Edge> neighbours;
+  for (EdgeId e = 0; e < regions.neighbours.edge_count(); ++e) {
+    const Edge edge = regions.neighbours.edge(e);
+    neighbours.push_back({edge.u, edge.v});
+  }
+  report::NetworkView view = report::view_of(map_of(scene, cluster, kind), "excess", neighbours);
+  view.measures.insert(view.measures.end(), {"cases", "expected", scene.people});
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    std::vector<double>& values = view.nodes[i].values;
+    values.insert(values.end(),
+                  {regions.cases[kind][i], cluster.excess.expected[i], regions.population[i]});
+  }
+  return view;
 }
 
 report::Table members_table(const Scene& scene, const Cluster& cluster, std::size_t kind) {
@@ -183,7 +211,7 @@ std::string sentence(const Scene& scene, const Cluster& cluster) {
       "{}: {} connected {} with {:.0f} of the {:.0f} cases where {:.1f} are expected; {} of {} "
       "maps "
       "of chance have a cluster as strong.",
-      kind_name(scene, cluster), cluster.support.size(), scene.places, cluster.observed,
+      kind_title(scene, cluster), cluster.support.size(), scene.places, cluster.observed,
       cluster.all_cases, cluster.expected, cluster.as_large_by_chance, kMapsOfChance);
 }
 
@@ -213,7 +241,7 @@ void add_files(const Scene& scene, const std::vector<Cluster>& clusters, DemoRep
 }
 
 std::string page_of(const Scene& scene, const std::vector<Cluster>& clusters,
-                    const DemoReport& report, std::uint64_t seed) {
+                    const DemoReport& report, const DemoRequest& request) {
   const Regions& regions = scene.regions;
   report::HtmlPage page(scene.title, fmt::format("graphsparse {} demo outbreak", kVersion));
   page.paragraph(fmt::format(
@@ -226,16 +254,16 @@ std::string page_of(const Scene& scene, const std::vector<Cluster>& clusters,
   page.facts({{scene.places, std::to_string(regions.size())},
               {"neighbouring pairs", std::to_string(regions.neighbours.edge_count())},
               {"maps of chance", std::to_string(kMapsOfChance)},
-              {"seed", std::to_string(seed)}});
+              {"seed", std::to_string(request.seed)}});
   page.heading("What was found").table(report.table);
   for (const std::string& remark : report.remarks) page.paragraph(remark);
   for (std::size_t kind = 0; kind < clusters.size(); ++kind) {
     const Cluster& cluster = clusters[kind];
-    page.heading(kind_name(scene, cluster));
-    page.figure(report::to_svg(map_of(scene, cluster, kind)),
-                fmt::format("Outlined: the {} connected {} that were found; some have no excess of "
-                            "their own and connect others. Point at one for its numbers.",
-                            cluster.support.size(), scene.places));
+    page.heading(kind_title(scene, cluster));
+    page.network(view_of(scene, cluster, kind), report::to_svg(map_of(scene, cluster, kind)),
+                 fmt::format("Outlined: the {} connected {} that were found; some have no excess "
+                             "of their own and connect others. Point at one for its numbers.",
+                             cluster.support.size(), scene.places));
     page.table(members_table(scene, cluster, kind));
   }
   page.heading("How sure");
@@ -252,6 +280,7 @@ std::string page_of(const Scene& scene, const std::vector<Cluster>& clusters,
                   file_of(clusters.front()), kClusterSize));
   page.heading("Where the data come from");
   for (const std::string& comment : regions.comments) page.paragraph(comment);
+  report::add_run(page, request.run);
   return page.to_string();
 }
 
@@ -310,7 +339,7 @@ std::optional<DemoReport> run_outbreak(const DemoRequest& request, Watcher& watc
   report.table = summary_table(scene, clusters);
   add_files(scene, clusters, report);
   report.json = json_of(scene, clusters, request.seed);
-  report.page = page_of(scene, clusters, report, request.seed);
+  report.page = page_of(scene, clusters, report, request);
   return report;
 }
 

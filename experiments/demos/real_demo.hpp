@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "graphsparse/report/html_page.hpp"
+#include "graphsparse/report/run_record.hpp"
 #include "graphsparse/work/tasks.hpp"
 
 namespace graphsparse::experiments {
@@ -21,6 +22,7 @@ struct DemoRequest {
   std::string data_folder = {};  // empty: kDemoData, or where Debian has the images
   std::uint64_t seed = 0;
   std::int64_t threads = 1;
+  RunRecord run = {};  // for the page
 };
 
 struct DemoFile {

@@ -172,9 +172,29 @@ DataRequest FitFiles::data_request() const {
   return request;
 }
 
+namespace {
+
+// A name that has to be there and is left out is no spelling mistake.
+void check_nothing_needed_is_excluded(const FitFiles& files, const FitSpec& spec) {
+  const std::vector<std::string> excluded = split_names(files.exclude, "exclude");
+  const auto check = [&](const std::string& field, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      if (std::find(excluded.begin(), excluded.end(), name) == excluded.end()) continue;
+      throw InputError(
+          fmt::format("`{}`: {} is left out by `exclude`", field, io::in_quotes(name)));
+    }
+  };
+  if (!spec.root.empty()) check("root", {spec.root});
+  check("covariates", split_names(spec.covariates, "covariates"));
+  check("always", split_names(spec.always, "always"));
+}
+
+}  // namespace
+
 FitData read_fit_files(const FitFiles& files, const FitSpec& spec, const std::string& sample_groups,
                        const Communicator* ranks) {
   require_target(files);
+  check_nothing_needed_is_excluded(files, spec);
   DataRequest request = files.data_request();
   request.ranks = ranks;
   // Without a table of labels the column is one of the data's own table.

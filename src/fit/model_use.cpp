@@ -13,6 +13,7 @@
 #include "graphsparse/objective/loss.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
+#include "io/name_hint.hpp"
 #include "io/name_table.hpp"
 #include "io/text.hpp"
 
@@ -47,15 +48,16 @@ namespace {
 
 [[noreturn]] void fail_missing(const Model& model, const Dataset& data,
                                const std::vector<std::string>& missing) {
-  std::string hint;
+  std::string hint = ". The model was fitted on another data set";
   const std::size_t count = model.features.size() + model.covariates.size();
   if (missing.size() == count) {
-    hint = fmt::format(" Features there are called like {}.", io::in_quotes(data.feature_name(0)));
+    const std::string likeness = io::describe_likeness(missing, data.feature_names);
+    hint = fmt::format(". Features there are called like {}{}", io::in_quotes(data.feature_name(0)),
+                       likeness.empty() ? hint : likeness);
   }
-  throw InputError(fmt::format(
-      "{}: {} of the {} features that the model needs are not in {}: {}.{} The model was fitted on "
-      "another data set",
-      model.source, missing.size(), count, data.source, io::listed(missing), hint));
+  throw InputError(fmt::format("{}: {} of the {} features that the model needs are not in {}: {}{}",
+                               model.source, missing.size(), count, data.source,
+                               io::listed(missing), hint));
 }
 
 std::vector<NodeId> locate_by_name(const Model& model, const Dataset& data) {

@@ -66,6 +66,11 @@ const MatrixFormat* find_matrix_format(std::string_view extension) {
   const std::string advice = io::describe_foreign_format(
       std::string_view(head.data(), file.read(head.data(), head.size())));
   if (!advice.empty()) io::fail_in(path, advice);
+  for (const char* extension : {".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz"}) {
+    if (path.ends_with(extension)) {
+      io::fail_in(path, "an archive of files; unpack it and give the table that it holds");
+    }
+  }
   std::string known;
   for (const MatrixFormat& format : kMatrixFormats) {
     const bool is_last = &format == &kMatrixFormats.back();

@@ -146,7 +146,8 @@ EdgeColumns columns_of_first_row(const RowReader& first_row) {
   if (fields.size() > 3) {
     if (const auto columns = columns_of_wide_header(fields)) return *columns;
     first_row.fail(
-        fmt::format("{} fields are too many; an edge is two names and an optional cost; {}",
+        fmt::format("{} fields are too many; an edge is two names and an optional cost; {}; "
+                    "a matrix of edges is read from .mtx or .npz",
                     fields.size(), how_to_pick(first_row)));
   }
 
@@ -223,13 +224,14 @@ double largest_value(const EdgeTable& table) {
   return largest;
 }
 
+constexpr double kStringScale = 1000.0;
+
 // STRING counts to 1000, others to 1; what goes beyond is measured by its largest. So are small
 // counts, which would all be next to nothing out of 1000.
 double scale_of(double largest) {
-  constexpr double string_scale = 1000.0;
   constexpr double fewest_of_string = 100.0;
   if (largest <= 1.0) return 1.0;
-  return largest > fewest_of_string && largest <= string_scale ? string_scale : largest;
+  return largest > fewest_of_string && largest <= kStringScale ? kStringScale : largest;
 }
 
 void drop_weak_edges(double min_score, const std::string& meaning, EdgeTable& table) {
@@ -243,6 +245,7 @@ void drop_weak_edges(double min_score, const std::string& meaning, EdgeTable& ta
             "`edge_values` confidence, or `edge_values` ignore to use the scores for this alone");
   }
   const std::size_t before = table.edges.size();
+  const double largest = largest_value(table);
   std::erase_if(table.edges, [&](const Edge& edge) { return edge.cost < min_score; });
   const std::size_t dropped = before - table.edges.size();
   if (table.edges.empty()) {
@@ -250,8 +253,14 @@ void drop_weak_edges(double min_score, const std::string& meaning, EdgeTable& ta
                                       "is needed",
                                       min_score, before));
   }
-  table.notes.push_back(fmt::format("{}: {} of {} edges have a score below {} and are dropped",
-                                    table.source, dropped, before, min_score));
+  std::string note = fmt::format("{}: {} of {} edges have a score below {} and are dropped",
+                                 table.source, dropped, before, min_score);
+  // A share of 1 where STRING counts to 1000.
+  if (dropped == 0 && min_score <= 1.0 && scale_of(largest) == kStringScale) {
+    note +=
+        fmt::format("; its scores go up to {}; is {} meant?", largest, min_score * kStringScale);
+  }
+  table.notes.push_back(std::move(note));
 }
 
 void turn_into_costs(double scale, EdgeTable& table) {

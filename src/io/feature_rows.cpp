@@ -225,6 +225,7 @@ class FeatureTable {
       : request_(request), choice_(request), problems_(problems), rows_(path, layout) {
     data_.source = path;
     data_.sample_names = rows_.samples();
+    is_series_ = layout == RowLayout::geo_series;
     if (layout == RowLayout::features) return;
     data_.notes.push_back(fmt::format("{}: read as a {}, with features in rows and {} in columns",
                                       path,
@@ -236,6 +237,11 @@ class FeatureTable {
 
   Dataset read() {
     while (rows_.next()) read_row();
+    if (is_series_ && first_name_.empty()) {
+      fail_in(data_.source,
+              "holds no values, as series of sequencing do not; their counts are among the "
+              "supplementary files of the series");
+    }
     choice_.check_all_dropped(data_.source, "row");
     require(request_.target, "target", data_.target);
     require(request_.group_column, "group", data_.groups);
@@ -337,6 +343,7 @@ class FeatureTable {
   FeatureValues features_;  // feature by feature until all are read
   std::vector<std::int64_t> lines_;
   std::string first_name_;
+  bool is_series_ = false;
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ constexpr std::array kForeignFormats = {
     ForeignFormat{
         "PK\x03\x04"sv,
         "a ZIP archive, such as an Excel workbook (.xlsx) or .npz; save the sheet as .csv, "
-        "or name the file .npz if it is one"},
+        "name the file .npz if it is one, or unpack it and give the table that it holds"},
     ForeignFormat{"\xd0\xcf\x11\xe0"sv, "an Excel workbook (.xls); save its sheet as .csv"},
     ForeignFormat{"BZh"sv, "compressed with bzip2; decompress it, or compress it with gzip"},
     ForeignFormat{"\xfd"
@@ -55,6 +55,10 @@ constexpr std::array kForeignFormats = {
     ForeignFormat{"ARROW1"sv, "a Feather file; save the table as .csv"},
     ForeignFormat{"RDX"sv, "an R data file; save the table with write.csv() in R"},
     ForeignFormat{"X\n\0\0"sv, "an R data file (.rds); save the table with write.csv() in R"},
+    ForeignFormat{"^DATABASE"sv,
+                  "a SOFT file of GEO; its Series Matrix File (_series_matrix.txt.gz) is read"},
+    ForeignFormat{"^SERIES"sv,
+                  "a SOFT file of GEO; its Series Matrix File (_series_matrix.txt.gz) is read"},
     ForeignFormat{"\xff\xfe"sv, "text in UTF-16; save it as UTF-8"},
     ForeignFormat{"\xfe\xff"sv, "text in UTF-16; save it as UTF-8"},
 };
@@ -105,7 +109,11 @@ OpenFile open_file(const std::string& path) {
   }
   const std::error_code reason(errno, std::generic_category());
   if (reason == std::errc::no_such_file_or_directory) {
-    fail_in(path, "no such file; check the path");
+    fail_in(path, path.starts_with("~/")
+                      ? fmt::format("no such file; ~ means the home folder only at the beginning "
+                                    "of a word: write $HOME{}",
+                                    path.substr(1))
+                      : "no such file; check the path");
   }
   const std::string message = fmt::format("cannot be opened: {}", reason.message());
   // A machine in trouble, as opposed to a path that cannot work.

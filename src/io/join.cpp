@@ -18,6 +18,7 @@
 #include "io/edge_header.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
+#include "io/name_hint.hpp"
 #include "io/name_table.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
@@ -333,20 +334,9 @@ class Joiner {
       throw InputError(fmt::format(
           "{} and {} have no name in common; nodes are called like {}, features like {}{}",
           table_.source, vector_.source, io::in_quotes(table_.name(0)),
-          io::in_quotes(vector_.names[0]), case_hint()));
+          io::in_quotes(vector_.names[0]), io::describe_mismatch(table_.names, vector_.names)));
     }
     result_.names = features.take_names();
-  }
-
-  std::string case_hint() const {
-    std::unordered_set<std::string> features;
-    for (const std::string& name : vector_.names) features.insert(io::lower_case(name));
-    const auto same = std::find_if(table_.names.begin(), table_.names.end(), [&](const auto& name) {
-      return features.contains(io::lower_case(name));
-    });
-    if (same == table_.names.end()) return {};
-    return fmt::format("; they differ in upper and lower case alone, as {} does: write them alike",
-                       io::in_quotes(*same));
   }
 
   // A grid has no names to look up, so the features look up their numbers instead.
@@ -472,7 +462,8 @@ std::string JoinReport::describe() const {
     text += counted(features_without_node, "feature", "features") + " without a node" +
             listed(features_without_node_examples, features_without_node) + ", " +
             counted(nodes_without_feature, "node", "nodes") + " without a feature" +
-            listed(nodes_without_feature_examples, nodes_without_feature);
+            listed(nodes_without_feature_examples, nodes_without_feature) +
+            io::describe_dates(features_without_node_examples);
   }
   if (!header.empty()) {
     text += fmt::format(

@@ -13,6 +13,7 @@
 #include "io/input_file.hpp"
 #include "io/join.hpp"
 #include "io/listing.hpp"
+#include "io/name_hint.hpp"
 #include "io/repairs.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
@@ -173,9 +174,10 @@ class LabelJoiner {
     if (missing.size() == target_.values.size()) {
       throw InputError(fmt::format(
           "{} and {} have no sample id in common; samples are called like {} in the data, like {} "
-          "in the labels",
+          "in the labels{}",
           data_.source, labels_.source, in_quotes(data_.sample_names.front()),
-          in_quotes(labels_.ids.empty() ? std::string() : labels_.ids.front())));
+          in_quotes(labels_.ids.empty() ? std::string() : labels_.ids.front()),
+          describe_likeness(data_.sample_names, labels_.ids)));
     }
     const std::string samples =
         fmt::format("{} of {}: {}", counted(static_cast<std::int64_t>(missing.size()), "sample"),

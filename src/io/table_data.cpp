@@ -126,7 +126,11 @@ class TableDataReader {
     }
     choice_.check_all_dropped(table_.path(), "column");
     if (columns_.empty() && !request_.needed.empty()) take_first_feature();
-    if (!has_features || columns_.empty()) {
+    if (has_features && columns_.empty()) {
+      fail_in(table_.path(), fmt::format("`{}` leaves out all features",
+                                         request_.exclude.empty() ? "drop_columns" : "exclude"));
+    }
+    if (!has_features) {
       fail_at(table_.path(), table_.header_line(),
               fmt::format("no feature among the columns {}; fields are separated by {}",
                           listed(header), name_of(table_.separator())));

@@ -87,7 +87,7 @@ std::optional<std::string_view> flaw_of_name(std::string_view name) {
   if (name.empty()) return "is empty";
   while (!name.empty()) {
     const std::size_t length = utf8_length(name);
-    if (length == 0) return "is not valid UTF-8";
+    if (length == 0) return "is not valid UTF-8 (save the file as UTF-8)";
     if (is_control(static_cast<unsigned char>(name.front()))) return "holds a control character";
     name.remove_prefix(length);
   }

@@ -17,6 +17,7 @@ namespace {
 constexpr double kMapBorder = 12;
 constexpr double kMapTitleHeight = 30;
 constexpr double kMapLegendHeight = 46;
+constexpr double kMapViewWidth = 1000;  // of the view's own units
 constexpr std::string_view kMarkedBorder = "#d81b60";
 
 struct MapBox {
@@ -48,6 +49,79 @@ MapBox box_of(const std::vector<MapRegion>& regions) {
   return box;
 }
 
+// Where the points of a map are on paper.
+struct MapScale {
+  MapBox box;
+  double scale;
+  Point corner;  // of the north-west
+
+  Point place(const MapPoint& point) const {
+    return {corner.x + scale * (point.x - box.west), corner.y + scale * (box.north - point.y)};
+  }
+  double height() const { return scale * (box.north - box.south); }
+};
+
+MapScale fit_to_width(const MapBox& box, double width, Point corner) {
+  return {box, width / (box.east - box.west), corner};
+}
+
+// Twice the area that the ring encloses, and the centre of that area; a ring without area has the
+// middle of its points.
+struct RingCentre {
+  double doubled_area = 0;
+  Point centre;
+};
+
+RingCentre centre_of(const std::vector<Point>& ring) {
+  RingCentre result;
+  Point middle;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    // Seen from the first point, so that large coordinates cost no digits.
+    const Point a{ring[i].x - ring[0].x, ring[i].y - ring[0].y};
+    const Point& next = ring[(i + 1) % ring.size()];
+    const Point b{next.x - ring[0].x, next.y - ring[0].y};
+    const double cross = a.x * b.y - b.x * a.y;
+    result.doubled_area += cross;
+    result.centre.x += (a.x + b.x) * cross;
+    result.centre.y += (a.y + b.y) * cross;
+    middle.x += a.x / static_cast<double>(ring.size());
+    middle.y += a.y / static_cast<double>(ring.size());
+  }
+  if (result.doubled_area != 0) {
+    middle = {result.centre.x / (3 * result.doubled_area),
+              result.centre.y / (3 * result.doubled_area)};
+  }
+  result.centre = {ring[0].x + middle.x, ring[0].y + middle.y};
+  result.doubled_area = std::abs(result.doubled_area);
+  return result;
+}
+
+// A tenth of the view's unit, which is far below what the script magnifies.
+double rounded_place(double coordinate) { return std::round(10 * coordinate) / 10; }
+
+ViewNode node_of(const MapRegion& region, const MapScale& scale) {
+  ViewNode node{.name = region.name, .values = {region.value}};
+  node.is_marked = region.is_marked;
+  node.rings.emplace();
+  double largest = -1;
+  for (const std::vector<MapPoint>& ring : region.rings) {
+    if (ring.empty()) continue;
+    std::vector<Point> points;
+    std::vector<double>& numbers = node.rings->emplace_back();
+    for (const MapPoint& point : ring) {
+      points.push_back(scale.place(point));
+      numbers.push_back(rounded_place(points.back().x));
+      numbers.push_back(rounded_place(points.back().y));
+    }
+    const RingCentre found = centre_of(points);
+    if (found.doubled_area <= largest) continue;
+    largest = found.doubled_area;
+    node.x = found.centre.x;
+    node.y = found.centre.y;
+  }
+  return node;
+}
+
 double map_limit(const MapPicture& picture) {
   if (picture.limit) return *picture.limit;
   double limit = 0;
@@ -61,10 +135,10 @@ class MapDrawing {
  public:
   MapDrawing(const MapPicture& picture, double width)
       : picture_(picture),
-        box_(box_of(picture.regions)),
-        scale_((width - 2 * kMapBorder) / (box_.east - box_.west)),
-        top_(kMapBorder + (picture.title.empty() ? 0 : kMapTitleHeight)),
-        bottom_(top_ + scale_ * (box_.north - box_.south)),
+        scale_(
+            fit_to_width(box_of(picture.regions), width - 2 * kMapBorder,
+                         {kMapBorder, kMapBorder + (picture.title.empty() ? 0 : kMapTitleHeight)})),
+        bottom_(scale_.corner.y + scale_.height()),
         limit_(map_limit(picture)),
         svg_(width, bottom_ + kMapLegendHeight, picture.title.empty() ? "Map" : picture.title,
              fmt::format("A map of {} regions, {} of them marked.", picture.regions.size(),
@@ -99,16 +173,12 @@ class MapDrawing {
                       [](const MapRegion& region) { return region.is_marked; }));
   }
 
-  Point on_paper(const MapPoint& point) const {
-    return {kMapBorder + scale_ * (point.x - box_.west), top_ + scale_ * (box_.north - point.y)};
-  }
-
   PathData outline(const MapRegion& region) const {
     PathData data;
     for (const std::vector<MapPoint>& ring : region.rings) {
       if (ring.empty()) continue;
-      data.move_to(on_paper(ring.front()));
-      for (const MapPoint& point : ring) data.line_to(on_paper(point));
+      data.move_to(scale_.place(ring.front()));
+      for (const MapPoint& point : ring) data.line_to(scale_.place(point));
       data.append("Z");
     }
     return data;
@@ -127,9 +197,7 @@ class MapDrawing {
   }
 
   const MapPicture& picture_;
-  MapBox box_;
-  double scale_;
-  double top_;
+  MapScale scale_;
   double bottom_;
   double limit_;
   SvgWriter svg_;
@@ -139,6 +207,16 @@ class MapDrawing {
 
 std::string to_svg(const MapPicture& picture, double width) {
   return MapDrawing(picture, width).draw(width);
+}
+
+NetworkView view_of(const MapPicture& picture, const std::string& measure,
+                    const std::vector<Edge>& neighbours) {
+  const MapScale scale = fit_to_width(box_of(picture.regions), kMapViewWidth, {0, 0});
+  NetworkView view;
+  view.measures = {measure};
+  for (const MapRegion& region : picture.regions) view.nodes.push_back(node_of(region, scale));
+  view.edges = neighbours;
+  return view;
 }
 
 }  // namespace graphsparse::report

@@ -54,10 +54,19 @@ std::string facts_in_json(const ViewNode& node) {
   return json + "}";
 }
 
+std::string rings_in_json(const std::vector<std::vector<double>>& rings) {
+  std::string json = ",\"rings\":[";
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    json += (i == 0 ? "" : ",") + json_numbers(rings[i]);
+  }
+  return json + "]";
+}
+
 std::string node_in_json(const ViewNode& node) {
-  return fmt::format(R"({{"name":{},"x":{:.5g},"y":{:.5g},"values":{}{}}})", json_text(node.name),
-                     node.x, node.y, json_numbers(node.values),
-                     node.facts.empty() ? "" : facts_in_json(node));
+  return fmt::format(
+      R"({{"name":{},"x":{:.5g},"y":{:.5g},"values":{}{}{}{}}})", json_text(node.name), node.x,
+      node.y, json_numbers(node.values), node.facts.empty() ? "" : facts_in_json(node),
+      node.rings ? rings_in_json(*node.rings) : "", node.is_marked ? ",\"marked\":true" : "");
 }
 
 bool has_costs(const std::vector<Edge>& edges) {

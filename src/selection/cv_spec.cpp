@@ -41,12 +41,19 @@ class AxisParser {
     throw InputError(fmt::format("grid '{}' {}", text_, what));
   }
 
+  static std::string_view hint_for(std::string_view text) {
+    if (text.empty()) return "; values stand without blanks, as in sparsity=2,3";
+    const bool looks_like_range =
+        text.find('-', 1) != std::string_view::npos || text.find("..") != std::string_view::npos;
+    return looks_like_range ? "; a range is FIRST:LAST:STEP, as in sparsity=2:10:2" : "";
+  }
+
   double number(std::string_view text) const {
     double value = 0.0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc() || stop != end || text.empty() || !std::isfinite(value)) {
-      fail(fmt::format("has the value '{}', which is no finite number", text));
+      fail(fmt::format("has the value '{}', which is no finite number{}", text, hint_for(text)));
     }
     return value;
   }

@@ -68,6 +68,9 @@ class FoldMaker {
     }
     std::vector<Group> groups;
     for (auto& [number, group] : by_number) groups.push_back(std::move(group));
+    if (groups.size() == 1) {
+      throw InputError("all samples are in one group, which cannot be split over folds");
+    }
     if (groups.size() < folds_.size()) {
       throw InputError(fmt::format("{} groups of samples cannot fill {} folds; ask for fewer folds",
                                    groups.size(), folds_.size()));

@@ -105,6 +105,14 @@ def demo(tmp_path_factory):
     return folder / "report.html"
 
 
+@pytest.fixture(scope="session")
+def outbreak(tmp_path_factory):
+    """The map that is part of the tool."""
+    folder = tmp_path_factory.mktemp("outbreak")
+    run("demo", "outbreak", "--out", folder, cwd=folder)
+    return folder / "report.html"
+
+
 def write_data(folder, names, edges, samples, signal):
     """Samples x features that a rule makes, a target from the first features, and a network."""
     lines = [",".join(["id"] + ['"' + name.replace('"', '""') + '"' for name in names] + ["y"])]

@@ -48,14 +48,19 @@ def overflow(driver):
     return driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
 
 
-def search(driver, text):
-    field = find(driver, "input[placeholder='Find a node']")
+def data_of(driver):
+    return driver.execute_script(
+        "return JSON.parse(document.getElementById('report-data').textContent)")
+
+
+def search(driver, text, noun="node"):
+    field = find(driver, f"input[placeholder='Find a {noun}']")
     field.clear()
     field.send_keys(text)
     field.send_keys(Keys.ENTER)
 
 
-@pytest.fixture(params=["demo", "genes", "hostile"])
+@pytest.fixture(params=["demo", "genes", "hostile", "outbreak"])
 def page(request):
     return request.getfixturevalue(request.param)
 
@@ -87,8 +92,7 @@ def test_prints_the_static_pictures(browser, genes):
 
 def test_search_finds_a_gene_and_shows_its_row(browser, genes):
     driver = browser.open(genes)
-    chosen = driver.execute_script(
-        "return JSON.parse(document.getElementById('report-data').textContent).networks[0]")
+    chosen = data_of(driver)["networks"][0]
     node = chosen["nodes"][-1]
     search(driver, node["name"].upper())
     details = find(driver, ".details")
@@ -112,8 +116,10 @@ def test_search_says_how_many_match(browser, genes):
 def test_click_on_a_node_shows_its_row(browser, genes):
     driver = browser.open(genes)
     node = find_all(driver, "circle.node")[3]
-    name = node.find_element(By.TAG_NAME, "title").get_attribute("textContent")
-    ActionChains(driver).move_to_element(node).click().perform()
+    ActionChains(driver).move_to_element(node).perform()
+    name, value = [line.text for line in find_all(driver, "figure[data-network] .tip div")]
+    assert value.startswith("coefficient ")
+    ActionChains(driver).click().perform()
     assert find(driver, ".details h4").text == name
     assert find(driver, "tr.chosen td").text == name
     # A neighbour's button goes on to it, a click on the ground ends it.
@@ -153,6 +159,57 @@ def test_nodes_are_dragged_and_the_view_is_zoomed(browser, genes):
     assert scene.get_attribute("transform") != zoomed
     find(driver, "button[title='Show the whole network']").click()
     assert scene.get_attribute("transform") == transform
+
+
+def test_map_shows_what_is_known_of_a_region(browser, outbreak):
+    driver = browser.open(outbreak)
+    network = data_of(driver)["networks"][0]
+    assert len(find_all(driver, "path.node")) == len(network["nodes"]) == 100
+    assert len([node for node in network["nodes"] if node.get("marked")]) == 12
+    assert not find(driver, "figure[data-network] .paper").is_displayed()
+    index = next(i for i, node in enumerate(network["nodes"]) if node["name"] == "Robeson")
+    region = network["nodes"][index]
+    svg = find(driver, "svg.network")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", svg)
+    ActionChains(driver).move_to_element(find_all(driver, "path.node")[index]).perform()
+    excess = f"excess {region['values'][0]:.4g}"
+    assert [line.text for line in find_all(driver, "figure[data-network] .tip div")] == ["Robeson", excess]
+    ActionChains(driver).click().perform()
+    details = find(driver, ".details")
+    assert details.find_element(By.TAG_NAME, "h4").text == "Robeson"
+    facts = details.find_element(By.TAG_NAME, "dl").text.split()
+    for name, value in zip(network["measures"], region["values"]):
+        whole = value == int(value)  # counts keep all digits
+        assert facts[facts.index(name) + 1] == (str(int(value)) if whole else f"{value:.4g}")
+    assert find(driver, "tr.chosen td").text == "Robeson"
+    neighbours = {network["nodes"][v if u == index else u]["name"]
+                  for u, v in network["edges"] if index in (u, v)}
+    assert {button.text for button in details.find_elements(By.TAG_NAME, "button")} == neighbours
+    assert f"{len(neighbours)} neighbours" in details.text
+
+
+def test_map_is_searched_zoomed_and_coloured(browser, outbreak):
+    driver = browser.open(outbreak)
+    field = find(driver, "input[placeholder='Find a region']")
+    field.send_keys("wake")
+    wait_for(lambda: find(driver, ".tools output").text == "1 found")
+    search(driver, "wake", "region")
+    assert find(driver, ".details h4").text == "Wake"
+    assert find_all(driver, "tr.chosen") == []  # it is none of the twelve
+    scene = find(driver, "svg.network > g")
+    transform = scene.get_attribute("transform")
+    assert find_all(driver, "svg.network g[text-anchor=middle] text")
+    for _ in range(5):
+        find(driver, "button[title='Zoom in']").click()
+    wait_for(lambda: scene.get_attribute("transform") != transform)
+    find(driver, ".details li button").click()  # to a neighbour, so that more than Wake's are bright
+    fills = "return [...document.querySelectorAll('.node')].map(n => n.getAttribute('fill')).join()"
+    before = driver.execute_script(fills)
+    find_all(driver, "select[aria-label=Colour] option")[1].click()
+    assert driver.execute_script(fills) != before
+    find(driver, "button[title='Show the whole map']").click()
+    assert scene.get_attribute("transform") == transform
+    assert browser.complaints() == []
 
 
 def test_filter_by_size_hides_small_nodes(browser, genes):
@@ -223,8 +280,7 @@ def test_charts_tell_values(browser, genes):
     driver = browser.open(genes)
     svg = find(driver, "figure[data-chart] svg")
     driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", svg)
-    chart = driver.execute_script(
-        "return JSON.parse(document.getElementById('report-data').textContent).charts[0].plots[0]")
+    chart = data_of(driver)["charts"][0]["plots"][0]
     # The first point of the curve lies near the left end of the plot.
     place = driver.execute_script("""
         const [svg, plot] = arguments;
@@ -355,6 +411,17 @@ def test_two_thousand_nodes_stay_usable(browser, large, record_property):
     assert browser.complaints() == []
 
 
+def test_without_scripts_the_map_is_a_picture(outbreak):
+    plain = Browser(javascript=False)
+    try:
+        driver = plain.open(outbreak)
+        assert find_all(driver, ".tools") == []
+        assert find(driver, "figure .paper svg").is_displayed()
+        assert len(find_all(driver, "figure .paper svg path")) >= 112
+    finally:
+        plain.close()
+
+
 def test_without_scripts_all_is_there(genes):
     plain = Browser(javascript=False)
     try:
@@ -408,8 +475,7 @@ CV = ("cv --data X.npy --feature-names genes.tsv:gene --labels labels.tsv:label 
 
 def test_screenshots_of_the_demo(browser, demo):
     driver = browser.open(demo, height=1000)
-    network = driver.execute_script(
-        "return JSON.parse(document.getElementById('report-data').textContent).networks[0]")
+    network = data_of(driver)["networks"][0]
     search(driver, max(network["nodes"], key=lambda node: node["values"][0])["name"])
     driver.execute_script("arguments[0].scrollIntoView()", find_all(driver, "h2")[1])
     browser.screenshot("docs-report-demo.png")
@@ -424,8 +490,7 @@ def test_nested_cv_of_real_data(browser, veer):
         "--report", "r.html", cwd=veer)
     driver = browser.open(veer / "r.html", height=1000)
     assert browser.complaints() == []
-    data = driver.execute_script(
-        "return JSON.parse(document.getElementById('report-data').textContent)")
+    data = data_of(driver)
     assert data["networks"][0]["measures"] == ["coefficient", "stability"]
     assert len(data["charts"][0]["plots"][0]["series"][0]["error"]) == 2
     assert "AUC" in data["charts"][1]["plots"][0]["series"][0]["name"]

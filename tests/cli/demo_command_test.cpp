@@ -72,6 +72,7 @@ TEST_F(DemoCommand, pageIsSelfContained) {
   const std::string page = read("new/folder/report.html");
   EXPECT_THAT(page, HasSubstr("<svg"));
   EXPECT_THAT(page, HasSubstr("graph-rand-htp"));
+  EXPECT_THAT(page, HasSubstr("<td>demo</td><td>not given</td>"));
   EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
 }
 
@@ -85,6 +86,7 @@ TEST_F(DemoCommand, outbreakShowsWhatIsPartOfTheProgram) {
   const std::string page = read("found/report.html");
   EXPECT_THAT(page, HasSubstr("<svg"));
   EXPECT_THAT(page, Not(HasSubstr("src=\"http")));
+  EXPECT_THAT(page, HasSubstr("demo outbreak --out found --seed 0"));
   const ToolRun quiet = tool("demo outbreak --out found --json --quiet");
   EXPECT_EQ(quiet.err, "");
   // What the page gives as the same by hand.

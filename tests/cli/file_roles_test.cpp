@@ -38,7 +38,7 @@ class FileRoles : public BinaryTest {
     std::vector<std::string> names;
     std::istringstream lines(tool("--help").out);
     std::string line;
-    while (std::getline(lines, line) && !line.starts_with("Subcommands:")) {
+    while (std::getline(lines, line) && !line.starts_with("Commands:")) {
     }
     while (std::getline(lines, line) && line.starts_with("  ")) {
       names.push_back(line.substr(2, line.find(' ', 2) - 2));

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,12 @@ const std::vector<Mistake> kMistakes = {
      "cut.csv.gz: damaged .gz file: it is cut off"},
     {kFit + "--data x.rda --target y", kRefused, "not a known kind of data"},
     {kFit + "--data m.json --target y", kRefused, "not a known kind of data"},
+    {kFit + "--data=~/x.csv --target y", kRefused, "write $HOME/x.csv"},
+    {kFit + "--data GSE1_family.soft --target y", kRefused, "Series Matrix File"},
+    {kFit + "--data raw.tar --target y", kRefused, "an archive of files; unpack it"},
+    {kFit + "--data book.zip --target y", kRefused, "unpack it"},
+    {kFit + "--data counts_series_matrix.txt --target state", kRefused, "supplementary files"},
+    {kFit + "--data latin.csv --target y", kRefused, "save the file as UTF-8"},
     // Tables that are not as they should be.
     {kFit + "--data commas.csv --target y", kRefused, "has a decimal comma"},
     {kFit + "--data nohead.csv --target y", kRefused, "a header with the names of"},
@@ -68,11 +76,15 @@ const std::vector<Mistake> kMistakes = {
     {kFit + "--data x.csv --labels labels.csv:grop", kRefused, "did you mean 'group'?"},
     {kFit + "--data x.csv --labels some.csv:group", kRefused, "--unlabelled drop"},
     {kFit + "--data x.csv --labels others.csv:group", kRefused, "no sample id in common"},
+    {kFit + "--data x.csv --labels large.csv:group", kRefused,
+     "they differ in upper and lower case alone"},
     {"fit --data copy.csv --target y --solver rand-htp --sparsity 1", kNoted,
      "'copy', is the target itself"},
-    {"cv --data copy.csv --target y --solver rand-htp --grid sparsity=1 --folds 2 --standardize",
+    {"cv --data copy.csv --target y --solver rand-htp --grid sparsity=1 --folds 2 "
+     "--standardize",
      kNoted, "'copy', is the target itself"},
-    {"cv --data copy.csv --target y --solver rand-htp --grid sparsity=3 --folds 2 --standardize",
+    {"cv --data copy.csv --target y --solver rand-htp --grid sparsity=3 --folds 2 "
+     "--standardize",
      kNoted, "the feature selected, 'copy', is the target itself"},
     // Graphs.
     {"fit --data x.csv --target y --sparsity 2 --graph lower.tsv", kRefused,
@@ -86,7 +98,26 @@ const std::vector<Mistake> kMistakes = {
     {"fit --data x.csv --target y --sparsity 2 --graph scores.txt "
      "--min-score 950",
      kRefused, "leaves none of its"},
+    {kFit + "--data versions.csv --target y", kRefused, "versions after the point"},
+    {"fit --data x.csv --target y --sparsity 2 --graph species.tsv", kRefused,
+     "species before the point"},
+    {"fit --data x.csv --target y --sparsity 2 --graph string.tsv", kRefused,
+     "their genes' names stand in STRING's protein.info"},
+    {kFit + "--data probes.csv --target y", kRefused, "names of probes"},
+    {kFit + "--data dates.csv --target y", kNoted, "dates that a spreadsheet made of the names"},
+    {"fit --data x.csv --target y --sparsity 2 --graph matrix.csv", kRefused,
+     "a matrix of edges is read from .mtx or .npz"},
+    {"fit --data x.csv --target y --sparsity 2 --graph scores.txt --min-score 0.7", kNoted,
+     "its scores go up to 900; is 700 meant?"},
+    {kFit + "--data x.csv --target y --root G3 --exclude G3", kRefused, "'G3' is left out"},
+    {kFit + "--data x.csv --target y --exclude G0,G1,G2,G3,G4,G5,G6,G7", kRefused,
+     "--exclude leaves out all features"},
     // Options.
+    {"fit x.csv --target y --graph g.tsv --sparsity 2", kRefused, "as in --data x.csv"},
+    {"x.csv --target y", kRefused, "commands are "},
+    {"fit \xE2\x80\x94graph g.tsv", kRefused, "type two hyphens"},
+    {kFit + "--data x.csv --target y --grid sparsity=2,3", kRefused, "belongs to cv"},
+    {"project --graph g.tsv --vector v.tsv --sparsity 3", kRefused, "give head or tail"},
     {kFit + "--data x.csv --target y --solver GraphStoIHT", kRefused, "graph-sto-iht"},
     {"fit --data x.csv --target y --graph g.tsv --sparsity 2 --loss logistc", kRefused,
      "did you mean 'logistic'?"},
@@ -106,7 +137,13 @@ const std::vector<Mistake> kMistakes = {
     {kCv + "--grid sparsity=3:2:1", kRefused, "whose end is below its begin"},
     {kCv + "--grid sparsity=2,3 --folds 50", kRefused, "ask for fewer folds"},
     {kCv + "--grid sparsity=2,3 --metric roc", kRefused, "must be one of auc"},
+    {kCv + "--grid sparsity=2-5", kRefused, "a range is FIRST:LAST:STEP"},
+    {kCv + "--grid sparsity=2..5", kRefused, "a range is FIRST:LAST:STEP"},
+    {kCv + "--grid 'sparsity=2, 3'", kRefused, "without blanks"},
+    {kCv + "--grid sparsity=2,3 --groups labels.csv:all", kRefused, "are in one group"},
     {"predict --model x.csv --data x.csv", kRefused, "damaged JSON"},
+    {"predict --model m.json --data lower.csv", kRefused, "upper and lower case alone"},
+    {"predict --model m.json --data x.csv --target y", kRefused, "--labels FILE:COLUMN"},
     {"predict --model m.json --data strange.csv", kRefused, "fitted on another data set"},
 };
 
@@ -141,9 +178,9 @@ class Mistakes : public BinaryTest {
   }
 
   static std::string labels(const std::string& prefix, int count) {
-    std::string text = "id,group\n";
+    std::string text = "id,group,all\n";
     for (int i = 0; i < count; ++i) {
-      text += prefix + std::to_string(i) + (i % 2 == 0 ? ",control\n" : ",case\n");
+      text += prefix + std::to_string(i) + (i % 2 == 0 ? ",control,1\n" : ",case,1\n");
     }
     return text;
   }
@@ -155,9 +192,11 @@ class Mistakes : public BinaryTest {
     write("x.csv", table());
     write_graphs();
     write_damaged_tables();
+    write_other_names();
     write("labels.csv", labels("s", kSamples));
     write("some.csv", labels("s", kSamples - 2));
     write("others.csv", labels("p", kSamples));
+    write("large.csv", labels("S", kSamples));
     write("strange.csv", "id,H0,H1\ns1,1,2\n");
     write("run.toml", "sparsty = 3\n");
     ASSERT_EQ(tool("fit --data x.csv --target y --graph g.tsv --sparsity 2 --model m.json").status,
@@ -174,9 +213,33 @@ class Mistakes : public BinaryTest {
     }
     write("g.tsv", edges);
     write("scores.txt", scores);
+    write("species.tsv", with_prefix(edges, "9606."));
+    write("string.tsv", with_prefix(edges, "9606.ENSP0000"));
+    std::string matrix = "gene";
+    for (int i = 0; i < 8; ++i) matrix += ",G" + std::to_string(i);
+    for (int i = 0; i < 8; ++i) {
+      matrix += "\nG" + std::to_string(i);
+      for (int j = 0; j < 8; ++j) matrix += std::abs(i - j) == 1 ? ",1" : ",0";
+    }
+    write("matrix.csv", matrix + "\n");
     std::string lower = edges;
     for (char& letter : lower) letter = letter == 'G' ? 'g' : letter;
     write("lower.tsv", lower);
+  }
+
+  // Of each gene's name.
+  static std::string with_prefix(const std::string& text, const std::string& prefix) {
+    return std::regex_replace(text, std::regex("G([0-9])"), prefix + "G$1");
+  }
+
+  // Tables that are good but for the names of their features.
+  void write_other_names() const {
+    const std::string x = table();
+    write("versions.csv", std::regex_replace(x, std::regex("G([0-9])"), "G$1.12"));
+    write("probes.csv", std::regex_replace(x, std::regex("G([0-9])"), "100$1_s_at"));
+    write("dates.csv", replaced(replaced(x, "G0", "1-Mar"), "G1", "2-Sep"));
+    write("latin.csv", replaced(x, "G3", "G\xFC"));
+    write("lower.csv", std::regex_replace(x, std::regex("G"), "g"));
   }
 
   void write_damaged_tables() const {
@@ -191,6 +254,13 @@ class Mistakes : public BinaryTest {
     const std::string compressed = test_support::gzipped(x);
     write("cut.csv.gz", compressed.substr(0, compressed.size() / 2));
     write("x.rda", "x");
+    write("book.zip", "PK\x03\x04 a table");
+    write("raw.tar", "x.csv");
+    write("GSE1_family.soft", "^DATABASE = GeoMiame\n!Database_name = GEO\n");
+    write("counts_series_matrix.txt",
+          "!Series_title\t\"a\"\n!Sample_characteristics_ch1\t\"state: ill\"\t\"state: well\"\n"
+          "!series_matrix_table_begin\n\"ID_REF\"\t\"GSM1\"\t\"GSM2\"\n"
+          "!series_matrix_table_end\n");
     std::string commas = table(";");
     for (char& letter : commas) letter = letter == '.' ? ',' : letter;
     write("commas.csv", commas);
@@ -226,7 +296,7 @@ class Mistakes : public BinaryTest {
 };
 
 TEST_F(Mistakes, areToldWithTheirRemedy) {
-  EXPECT_GE(kMistakes.size(), 40U);
+  EXPECT_GE(kMistakes.size(), 80U);
   for (const Mistake& mistake : kMistakes) {
     SCOPED_TRACE(mistake.command);
     const ToolRun run = tool(mistake.command);

@@ -138,6 +138,18 @@ TEST_F(PredictCommand, scoresStandOnLinesOfTheirOwn) {
   EXPECT_THAT(run.err, HasSubstr("\ngraphsparse: R squared: 0.9"));
 }
 
+TEST_F(PredictCommand, modelOfNothingIsScoredAsSuch) {
+  write("train.csv", "a,b,y\n3,1,ill\n2,0,ill\n1,1,well\n2,1,well\n0,1,well\n");
+  ASSERT_EQ(tool("fit --data train.csv --target y --solver l1-logistic --lambda-ratio 1 "
+                 "--model m.json")
+                .status,
+            0);
+  const ToolRun run = tool("predict --model m.json --data train.csv --labels train.csv:y");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("AUC: 0.5000"));
+  EXPECT_THAT(run.err, HasSubstr("slope none (all probabilities are the same)"));
+}
+
 TEST_F(PredictCommand, sparseFilesMayLackTheirLastFeatures) {
   write("train.svm", "3 1:1 3:2\n1 1:0 3:1\n5 1:2 3:3\n4 1:0 3:4\n");
   for (const std::string more : {"", " --standardize"}) {

@@ -88,7 +88,7 @@ TEST_F(CommandLine, mistakesGetOneLineWithAHint) {
       {"''", "unknown command ''"},
       {"pcts --graph g.tsv", "unknown command 'pcts'; did you mean 'pcst'?"},
       {"PROJECT", "did you mean 'project'?"},
-      {"fly", "unknown command 'fly' (see"},
+      {"fly", "unknown command 'fly'; commands are pcst, project"},
       {"help nonsense", "there is no help on 'nonsense' (see"},
       {"help projct", "there is no help on 'projct'; did you mean 'project'?"},
       {"help option", "did you mean 'options'?"},

@@ -108,6 +108,7 @@ TEST(OutbreakDemo, findsAPlantedCluster) {
   EXPECT_THAT(report.table.rows, testing::SizeIs(1));
   EXPECT_THAT(report.page, HasSubstr("Region &lt;14&gt;"));
   EXPECT_THAT(report.page, HasSubstr("<svg"));
+  EXPECT_THAT(report.page, HasSubstr("data-network=\"0\""));  // the map, to move about in
   std::vector<std::string> names;
   for (const DemoFile& file : report.files) names.push_back(file.name);
   EXPECT_THAT(names, testing::ElementsAre("network.tsv", "excess_X.tsv", "map_X.svg"));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "graphsparse/core/error.hpp"
@@ -72,9 +73,49 @@ TEST(MapPicture, hostileNamesStayText) {
 
 TEST(MapPicture, refusesWhatCannotBeDrawn) {
   EXPECT_THROW(to_svg(MapPicture{}), InputError);
+  EXPECT_THROW(view_of(MapPicture{}, "value", {}), InputError);
   MapPicture map = two_squares();
   map.regions[0].rings[0][0].x = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THROW(to_svg(map), InputError);
+  EXPECT_THROW(view_of(map, "value", {}), InputError);
+}
+
+// What the page's script draws.
+TEST(MapViews, haveEachRegionWithItsOutline) {
+  MapPicture map = two_squares();
+  map.regions[1].is_marked = true;
+  const NetworkView view = view_of(map, "excess", {{0, 1}});
+  const nlohmann::json json = nlohmann::json::parse(to_json(view));
+  EXPECT_EQ(json["measures"], nlohmann::json::parse(R"(["excess"])"));
+  EXPECT_EQ(json["edges"], nlohmann::json::parse("[[0,1]]"));
+  const nlohmann::json& south = json["nodes"][0];
+  EXPECT_EQ(south["name"], "south");
+  EXPECT_EQ(south["values"][0], 0);
+  EXPECT_EQ(south["rings"], nlohmann::json::parse("[[0,2000, 1000,2000, 1000,1000, 0,1000]]"));
+  EXPECT_EQ(south["x"], 500);
+  EXPECT_EQ(south["y"], 1500);
+  EXPECT_FALSE(south.contains("marked"));
+  EXPECT_EQ(json["nodes"][1]["marked"], true);
+}
+
+TEST(MapViews, nameStandsInTheLargestPart) {
+  MapPicture map = two_squares();
+  // An island first, and a ring without area; the middle of the triangle is that of its area.
+  map.regions[0].rings = {
+      {{5, 0}, {5.1, 0}, {5.1, 0.1}}, {{0, 0}, {3, 0}, {0, 3}, {0, 0}}, {{7, 7}, {8, 8}}, {}};
+  const NetworkView view = view_of(map, "excess", {});
+  const double unit = 1000.0 / 8;
+  EXPECT_NEAR(view.nodes[0].x, unit, 1e-9);
+  EXPECT_NEAR(view.nodes[0].y, 7 * unit, 1e-9);
+  EXPECT_EQ(view.nodes[0].rings->size(), 3U);
+}
+
+TEST(MapViews, regionsWithoutOutlineAreNodesAllTheSame) {
+  MapPicture map = two_squares();
+  map.regions[0].rings.clear();
+  const nlohmann::json json = nlohmann::json::parse(to_json(view_of(map, "excess", {{0, 1}})));
+  EXPECT_EQ(json["nodes"].size(), 2U);
+  EXPECT_EQ(json["nodes"][0]["rings"], nlohmann::json::array());
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "graphsparse/graph/graph.hpp"
 #include "graphsparse/report/grid_picture.hpp"
+#include "graphsparse/report/network_view.hpp"
 
 namespace graphsparse::report {
 
@@ -36,5 +38,10 @@ inline constexpr double kMapWidth = 560;
 // note as a tooltip. Throws InputError where there is nothing to draw or a coordinate is not
 // finite.
 std::string to_svg(const MapPicture& picture, double width = kMapWidth);
+
+// The same map for readers to move about in, with the value as its first measure, called `measure`;
+// ends of the pairs of neighbours are positions in `regions`. Throws InputError as to_svg does.
+NetworkView view_of(const MapPicture& picture, const std::string& measure,
+                    const std::vector<Edge>& neighbours);
 
 }  // namespace graphsparse::report

@@ -1,5 +1,6 @@
-// A network that the reader of a page can move about in: places of the nodes, and what is known of
-// them. The page's script draws it; without scripts the page shows a picture in its stead.
+// A network, grid or map that the reader of a page can move about in: places of the nodes, and what
+// is known of them. The page's script draws it; without scripts the page shows a picture in its
+// stead.
 #pragma once
 
 #include <array>
@@ -20,6 +21,10 @@ struct ViewNode {
   double y = 0;  // grows downwards
   // Further facts, name and value, that are shown with the node.
   std::vector<std::pair<std::string, std::string>> facts = {};
+  // The outline of a region of a map, around x and y: x1, y1, x2, y2, ... of each ring; holes are
+  // rings as well.
+  std::optional<std::vector<std::vector<double>>> rings = {};
+  bool is_marked = false;  // a region with a strong border
 };
 
 struct NetworkView {
