@@ -39,7 +39,7 @@ void EdgeBlockParser::parse(const LineBlock& block, EdgeBlock& result) const {
   result.others.clear();
   const char* at = block.text.data();
   const char* const end = at + block.text.size();
-  const char* const last_end = at + block.text.rfind('\n') + 1;  // of a line; or `at`
+  const char* const last_end = at + (block.text.rfind('\n') + 1);  // of a line; or `at`
   std::int64_t number = block.first_line;
   for (; at != end; ++number) {
     const std::size_t words_before = result.words.size();

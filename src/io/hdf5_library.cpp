@@ -20,7 +20,12 @@ void* open_hdf5(const std::string& path) {
 
 }  // namespace
 
-Hdf5Library::Hdf5Library(const std::string& path) : handle_(open_hdf5(path)) { (void)H5open(); }
+// What HDF5 does at the end of the program is of use to those who write. After a damaged file it may
+// find no end, and then says so on standard error.
+Hdf5Library::Hdf5Library(const std::string& path) : handle_(open_hdf5(path)) {
+  (void)H5dont_atexit();
+  (void)H5open();
+}
 
 // Stays loaded to the end of the program.
 const Hdf5Library& Hdf5Library::get(const std::string& path) {

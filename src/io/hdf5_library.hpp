@@ -34,6 +34,7 @@ class Hdf5Library {
  public:
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage,bugprone-macro-parentheses): one name for both
 #define GRAPHSPARSE_HDF5_FUNCTION(name) decltype(::name)* name = find<decltype(::name)>(#name);
+  GRAPHSPARSE_HDF5_FUNCTION(H5dont_atexit)
   GRAPHSPARSE_HDF5_FUNCTION(H5open)
   GRAPHSPARSE_HDF5_FUNCTION(H5Fopen)
   GRAPHSPARSE_HDF5_FUNCTION(H5Fclose)

@@ -22,6 +22,7 @@ MatioLibrary::MatioLibrary(const std::string& path)
     fail_in(path, "reading it needs the library " GRAPHSPARSE_MATIO_FILE
                   ", which is not installed; install matio, or save the matrix as .npy or .csv");
   }
+  (void)find<int()>("H5dont_atexit")();  // as in hdf5_library.cpp
   open = find<decltype(Mat_Open)>("Mat_Open");
   close = find<decltype(Mat_Close)>("Mat_Close");
   version = find<decltype(Mat_GetVersion)>("Mat_GetVersion");

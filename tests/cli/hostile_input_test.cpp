@@ -128,6 +128,15 @@ TEST_F(HostileInput, aFewBytesDoNotStandForGigabytes) {
   expect_failure(tool("project --graph g.mtx --vector x.tsv --kind tail --sparsity 1"), 2, "g.mtx");
 }
 
+// HDF5 has something to say of it when the program ends.
+TEST_F(HostileInput, aDamagedHdf5FileIsOneMessage) {
+  std::filesystem::copy_file(GRAPHSPARSE_SOURCE_DIR "/tests/fuzz/corpus/data-h5ad/never-closes",
+                             work() / "x.h5ad");
+  const ToolRun run = tool("fit --data x.h5ad --labels d.csv:y --solver iht --sparsity 1");
+  if (run.err.find("which is not installed") != std::string::npos) GTEST_SKIP() << run.err;
+  expect_failure(run, 2, "x.h5ad: obs: cannot be read");
+}
+
 TEST_F(HostileInput, pipesAreRefusedWhereAFileIsReadTwice) {
   for (const char* name : {"p.npy", "p.mat"}) {
     const ToolRun run = shell(std::string("mkfifo ") + name + "; timeout 20 \"$TOOL\" fit --data " +
