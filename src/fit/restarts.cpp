@@ -12,9 +12,13 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/row_share.hpp"
+#include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/work/tasks.hpp"
 #include "solver/final_point.hpp"
+#include "solver/intercept.hpp"
 #include "solver/monitor.hpp"
+#include "solver/sampler.hpp"
+#include "solver/support_average.hpp"
 
 namespace graphsparse {
 namespace {
@@ -47,6 +51,7 @@ constexpr double kWorkPerEvent = 50.0;
 struct Run {
   Result result;
   std::vector<double> values;  // on the support
+  SupportAverage seen;
 };
 
 double jaccard(const Support& a, const Support& b) {
@@ -99,7 +104,10 @@ class Restarts {
   void run_first() {
     const std::unique_ptr<Structure> structure = input_.make_structure();
     runs_.resize(1);
-    keep(0, solve(input_.problem, *structure, options_, input_.start, input_.observer));
+    SupportAverage seen;
+    Result result =
+        solve(input_.problem, *structure, options_, input_.start, input_.observer, seen);
+    keep(0, std::move(result), std::move(seen));
     is_stopped_ = runs_[0]->result.termination == Termination::interrupted;
     if (wanted_ > 1) tell(1);
   }
@@ -153,8 +161,10 @@ class Restarts {
     const Observer observer = [&cancelled](const Progress&) {
       return cancelled() ? CallbackResult::stop : CallbackResult::proceed;
     };
-    Result result = solve(input_.problem, *structure, options, &start, observer);
-    if (result.termination != Termination::interrupted) keep(k, std::move(result));
+    SupportAverage seen;
+    Result result = solve(input_.problem, *structure, options, &start, observer, seen);
+    if (result.termination == Termination::interrupted) return;
+    keep(k, std::move(result), std::move(seen));
   }
 
   // Where message passing ends: it fails on other problems than a search does. The first time from
@@ -164,8 +174,9 @@ class Restarts {
     return solve(input_.problem, structure, options, k == 1 ? nullptr : &start).x;
   }
 
-  void keep(std::size_t k, Result result) {
+  void keep(std::size_t k, Result result, SupportAverage seen) {
     Run run;
+    run.seen = std::move(seen);
     for (const NodeId feature : result.x.support) {
       run.values.push_back(result.x.w[static_cast<std::size_t>(feature)]);
     }
@@ -242,7 +253,11 @@ class Restarts {
       const NodeId feature = outcome.result.x.support[i];
       outcome.result.x.w[static_cast<std::size_t>(feature)] = runs_[best]->values[i];
     }
-    if (input_.consensus) agree(outcome, pcst_calls);
+    if (input_.consensus) {
+      agree(outcome, pcst_calls);
+    } else if (outcome.statistics.runs > 1 && leaves_choice_to_noise(outcome.result)) {
+      average(outcome, pcst_calls);
+    }
     outcome.result.pcst_calls = pcst_calls;
     if (is_timed_out_) outcome.result.termination = Termination::time_limit;
     if (is_interrupted_) outcome.result.termination = Termination::interrupted;
@@ -255,6 +270,7 @@ class Restarts {
     statistics.runs = std::count_if(runs_.begin(), runs_.end(),
                                     [](const std::optional<Run>& run) { return run.has_value(); });
     statistics.hits = count_hits(best);
+    statistics.best_objective = runs_[best]->result.objective;
     double sum = 0.0;
     std::int64_t pairs = 0;
     for (std::size_t a = 0; a < runs_.size(); ++a) {
@@ -281,6 +297,54 @@ class Restarts {
     }
     for (double& share : frequency) share /= count;
     return frequency;
+  }
+
+  // Whether supports that explain the data about equally well are left to chance: there is noise,
+  // and the penalty is below that of a prior under which all features of the support together
+  // explain as much as there is to explain.
+  bool leaves_choice_to_noise(const Result& best) const {
+    const auto size = static_cast<std::int64_t>(best.x.support.size());
+    if (!options_.average || size == 0 || freedom(best) < 1.0 || is_exact(best)) return false;
+    const Problem& problem = input_.problem;
+    if (problem.loss->traits().response != Response::numbers) {
+      return problem.l2 < smallest_penalty(problem, rows_);
+    }
+    return problem.l2 < penalty_by_size(problem, rows_, size) * unexplained(best);
+  }
+
+  double freedom(const Result& best) const {
+    return static_cast<double>(rows_.size()) - static_cast<double>(best.x.support.size());
+  }
+
+  // The share of the objective without features that the best model leaves.
+  double unexplained(const Result& best) const {
+    const Point constant = best_constant(input_.problem, rows_);
+    BlockObjective all(input_.problem);
+    all.move_to(rows_, constant);
+    const double whole = all.mean_loss();
+    all.move_to(rows_, best.x);
+    return whole > 0.0 ? all.mean_loss() / whole : 0.0;
+  }
+
+  // The support of the runs' average, and the fit on it. The outcome has the best run's result.
+  void average(RestartOutcome& outcome, std::int64_t& pcst_calls) const {
+    SupportAverage all;
+    for (const std::optional<Run>& run : runs_) {
+      if (run) all.offer_all(run->seen);
+    }
+    if (all.size() < 2) return;
+    BlockObjective at_best(input_.problem);
+    at_best.move_to(rows_, outcome.result.x);
+    const double scale = likelihood_scale(*input_.problem.loss, at_best, all.best_objective(),
+                                          freedom(outcome.result));
+    const std::unique_ptr<Structure> structure = input_.make_structure();
+    Point point = outcome.result.x;
+    all.combine(*structure, static_cast<double>(rows_.size()), scale, point);
+    pcst_calls += structure->pcst_calls();
+    if (point.support == outcome.result.x.support) return;
+    outcome.result.x = fit_on_support(input_.problem, rows_, std::move(point));
+    graphsparse::measure(input_.problem, rows_, outcome.result);
+    outcome.statistics.is_average = true;
   }
 
   // The support that the frequencies have the most of, and the fit on it.

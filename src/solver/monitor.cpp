@@ -217,27 +217,13 @@ bool Monitor::repeats(const Point& point) {
   return is_back;
 }
 
-// What rows * objective is divided by to give a log-likelihood. Labels and counts need no scale; a
-// measurement's is the noise's variance, which the residuals of the best fit tell, or for other
-// losses than squares that of a quasi-likelihood.
-double Monitor::noise_scale(double freedom) {
-  const LossTraits traits = problem_.loss->traits();
-  const auto rows = static_cast<double>(rows_.size());
-  if (traits.response != Response::numbers) return 1.0;
-  if (traits.is_quadratic) return 2.0 * average_.best_objective() * rows / freedom;
-  double squares = 0.0;
-  for (const double slope : all_.derivatives()) squares += slope * slope;
-  double curvature = 0.0;
-  for (const double value : all_.second_derivatives()) curvature += value;
-  return curvature > 0.0 ? squares * rows * rows / (freedom * curvature) : 0.0;
-}
-
 // The point, which was measured, is the best one.
 void Monitor::average(Structure& structure, Point& point) {
   const auto rows = static_cast<double>(rows_.size());
   const double freedom = rows - static_cast<double>(point.support.size());
   if (average_.size() < 2 || freedom < 1.0 || is_fitted(point)) return;
-  average_.combine(structure, rows, noise_scale(freedom), point);
+  const double scale = likelihood_scale(*problem_.loss, all_, average_.best_objective(), freedom);
+  average_.combine(structure, rows, scale, point);
 }
 
 // What a run with noise ends at still carries the last blocks' noise, which a fit averages out.

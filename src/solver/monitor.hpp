@@ -11,7 +11,7 @@
 #include "graphsparse/objective/problem.hpp"
 #include "graphsparse/solver/hooks.hpp"
 #include "graphsparse/solver/solver.hpp"
-#include "solver/final_point.hpp"
+#include "solver/support_average.hpp"
 
 namespace graphsparse {
 
@@ -36,12 +36,12 @@ class Monitor {
 
   // What the run found; the point is where the loop ended.
   Point finish(Termination termination, const Point& point, Structure& structure);
+  SupportAverage& seen() { return average_; }
   std::vector<EpochRecord> take_history() { return std::move(history_); }
 
  private:
   void measure(const Point& point);
   void keep_if_best(const Point& point);
-  double noise_scale(double freedom);
   void average(Structure& structure, Point& point);
   std::optional<Termination> check_termination(Point& point);
   bool is_fitted(const Point& point) const;

@@ -17,6 +17,7 @@
 #include "solver/sampler.hpp"
 #include "solver/splicing.hpp"
 #include "solver/step.hpp"
+#include "solver/support_average.hpp"
 
 namespace graphsparse {
 namespace {
@@ -108,6 +109,12 @@ std::int64_t choose_block_size(const Problem& problem, std::int64_t rows, std::i
 
 Result solve(const Problem& problem, Structure& structure, const SolverOptions& options,
              const Point* start, const Observer& observer) {
+  SupportAverage seen;
+  return solve(problem, structure, options, start, observer, seen);
+}
+
+Result solve(const Problem& problem, Structure& structure, const SolverOptions& options,
+             const Point* start, const Observer& observer, SupportAverage& seen) {
   const auto begin = std::chrono::steady_clock::now();
   check_problem(problem);
   check_options(options);
@@ -131,8 +138,10 @@ Result solve(const Problem& problem, Structure& structure, const SolverOptions& 
       loop_of(options)(penalized, structure, options, input, point, monitor, result);
   Point found = monitor.finish(result.termination, point, structure);
   if (options.splice && result.termination != Termination::diverged) {
-    splice(penalized, input.rows, structure, options.seed, found);
+    splice(penalized, input.rows, structure, options.seed, found,
+           options.average ? &monitor.seen() : nullptr);
   }
+  seen = std::move(monitor.seen());
   result.x =
       final_point(problem, input.rows, structure, options, start, penalized.l2, std::move(found));
   result.pcst_calls = structure.pcst_calls() - calls_before;

@@ -279,7 +279,7 @@ bool Splicing::try_exchange(const Exchange& exchange, const Point& point) {
 }
 
 void splice(const Problem& problem, Rows rows, Structure& structure, std::uint64_t seed,
-            Point& point) {
+            Point& point, SupportAverage* seen) {
   std::unique_ptr<ExchangeRule> rule = structure.make_exchange_rule();
   const auto size = static_cast<double>(point.support.size());
   const auto count = static_cast<double>(rows.size());
@@ -289,6 +289,7 @@ void splice(const Problem& problem, Rows rows, Structure& structure, std::uint64
   splicing.improve(point);
   RandomStream stream(seed, "splice");
   double least = splicing.value_at(point);
+  if (seen != nullptr) seen->offer(point, least);
   const double nothing = kNothing * splicing.value_at(Point(problem.features()));
   const double budget = splicing.work() + kPerturbationWork;
   for (int idle = 0; idle < kIdlePerturbations && least > nothing && splicing.work() < budget;) {
@@ -296,6 +297,7 @@ void splice(const Problem& problem, Rows rows, Structure& structure, std::uint64
     splicing.perturb(other, structure, stream);
     splicing.improve(other);
     const double value = splicing.value_at(other);
+    if (seen != nullptr) seen->offer(other, value);
     ++idle;
     if (!(value < least - kLeastDecrease * std::abs(least))) continue;
     idle = 0;

@@ -12,6 +12,7 @@
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"
 #include "graphsparse/structure/structure.hpp"
+#include "solver/support_average.hpp"
 #include "solver/support_fit.hpp"
 
 namespace graphsparse {
@@ -83,8 +84,8 @@ class Splicing {
 
 // Splices a point found by a solver, then again from supports near by as long as that leads to
 // better ones every now and then. Does nothing for structures without exchanges, and where a round
-// would cost too much.
+// would cost too much. Where `seen` is not null it is offered every support that ended so.
 void splice(const Problem& problem, Rows rows, Structure& structure, std::uint64_t seed,
-            Point& point);
+            Point& point, SupportAverage* seen = nullptr);
 
 }  // namespace graphsparse
