@@ -190,7 +190,11 @@ Json history_of(const Result& result, bool with_times) {
 
 Json restarts_of(const std::optional<RestartStatistics>& restarts) {
   if (!restarts) return nullptr;
-  return {{"runs", restarts->runs}, {"hits", restarts->hits}, {"overlap", restarts->overlap}};
+  return {{"runs", restarts->runs},
+          {"hits", restarts->hits},
+          {"overlap", restarts->overlap},
+          {"best_objective", restarts->best_objective},
+          {"central", restarts->is_central}};
 }
 
 }  // namespace

@@ -31,6 +31,8 @@ py::object to_python(const std::optional<RestartStatistics>& restarts) {
   values["runs"] = restarts->runs;
   values["hits"] = restarts->hits;
   values["overlap"] = restarts->overlap;
+  values["best_objective"] = restarts->best_objective;
+  values["central"] = restarts->is_central;
   return values;
 }
 

@@ -49,7 +49,11 @@ Json options_of(const FitSpec& spec) {
 
 Json restarts_of(const std::optional<RestartStatistics>& restarts) {
   if (!restarts) return nullptr;
-  return {{"runs", restarts->runs}, {"hits", restarts->hits}, {"overlap", restarts->overlap}};
+  return {{"runs", restarts->runs},
+          {"hits", restarts->hits},
+          {"overlap", restarts->overlap},
+          {"best_objective", restarts->best_objective},
+          {"central", restarts->is_central}};
 }
 
 Json statistics_of(const FitStatistics& statistics) {
@@ -260,6 +264,8 @@ FitStatistics read_statistics(const JsonFields& document) {
     restarts.take("runs", statistics.restarts->runs);
     restarts.take("hits", statistics.restarts->hits);
     restarts.take("overlap", statistics.restarts->overlap);
+    restarts.take("best_objective", statistics.restarts->best_objective);
+    restarts.take("central", statistics.restarts->is_central);
   }
   return statistics;
 }

@@ -256,7 +256,7 @@ class Restarts {
     if (input_.consensus) {
       agree(outcome, pcst_calls);
     } else if (outcome.statistics.runs > 1 && leaves_choice_to_noise(outcome.result)) {
-      average(outcome, pcst_calls);
+      choose_central(outcome);
     }
     outcome.result.pcst_calls = pcst_calls;
     if (is_timed_out_) outcome.result.termination = Termination::time_limit;
@@ -326,8 +326,8 @@ class Restarts {
     return whole > 0.0 ? all.mean_loss() / whole : 0.0;
   }
 
-  // The support of the runs' average, and the fit on it. The outcome has the best run's result.
-  void average(RestartOutcome& outcome, std::int64_t& pcst_calls) const {
+  // The fit nearest to the average of all that runs saw. The outcome has the best run's result.
+  void choose_central(RestartOutcome& outcome) const {
     SupportAverage all;
     for (const std::optional<Run>& run : runs_) {
       if (run) all.offer_all(run->seen);
@@ -337,14 +337,12 @@ class Restarts {
     at_best.move_to(rows_, outcome.result.x);
     const double scale = likelihood_scale(*input_.problem.loss, at_best, all.best_objective(),
                                           freedom(outcome.result));
-    const std::unique_ptr<Structure> structure = input_.make_structure();
     Point point = outcome.result.x;
-    all.combine(*structure, static_cast<double>(rows_.size()), scale, point);
-    pcst_calls += structure->pcst_calls();
+    all.choose_central(static_cast<double>(rows_.size()), scale, point);
     if (point.support == outcome.result.x.support) return;
     outcome.result.x = fit_on_support(input_.problem, rows_, std::move(point));
     graphsparse::measure(input_.problem, rows_, outcome.result);
-    outcome.statistics.is_average = true;
+    outcome.statistics.is_central = true;
   }
 
   // The support that the frequencies have the most of, and the fit on it.
@@ -380,12 +378,20 @@ class Restarts {
 
 std::string restart_warning(const RestartStatistics& statistics) {
   if (statistics.runs < 2) return {};
-  if (statistics.hits > 1 && statistics.overlap >= kLittleOverlap) return {};
-  return fmt::format(
-      "{} of {} runs found the best objective; supports within 1 % of it share {:.0f} % of their "
-      "features (mean Jaccard index): chance has a part in which single features are selected. A "
-      "larger `effort`, `l2` or `consensus` may help",
-      statistics.hits, statistics.runs, 100.0 * statistics.overlap);
+  std::string text;
+  if (statistics.hits < 2 || statistics.overlap < kLittleOverlap) {
+    text = fmt::format(
+        "{} of {} runs found the best objective; supports within 1 % of it share {:.0f} % of their "
+        "features (mean Jaccard index): chance has a part in which single features are selected. A "
+        "larger `effort`, `l2` or `consensus` may help",
+        statistics.hits, statistics.runs, 100.0 * statistics.overlap);
+  }
+  if (!statistics.is_central) return text;
+  if (!text.empty()) text += ". ";
+  return text + fmt::format(
+                    "The data do not decide between supports, so the model is the fit nearest to "
+                    "the average over {} runs; the lowest objective found is {:.6g}",
+                    statistics.runs, statistics.best_objective);
 }
 
 std::int64_t runs_of_effort(const std::string& effort) {

@@ -36,8 +36,12 @@ std::string describe_support(const Fit& fit) {
 }
 
 std::string describe_restarts(const RestartStatistics& restarts) {
-  return fmt::format("{}; {} found the best objective, supports within 1 % of it overlap by {:.2f}",
-                     restarts.runs, restarts.hits, restarts.overlap);
+  std::string text =
+      fmt::format("{}; {} found the best objective, supports within 1 % of it overlap by {:.2f}",
+                  restarts.runs, restarts.hits, restarts.overlap);
+  if (!restarts.is_central) return text;
+  return text + fmt::format("; the model is the fit nearest to their average (best objective {})",
+                            format_number(restarts.best_objective));
 }
 
 void add_path(const PathStatistics& path, Facts& facts) {

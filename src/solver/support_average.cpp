@@ -45,26 +45,54 @@ void SupportAverage::offer_all(const SupportAverage& other) {
   }
 }
 
-void SupportAverage::combine(Structure& structure, double rows, double scale, Point& point) const {
-  if (fits_.size() < 2 || !(scale > 0.0)) return;
-  std::vector<double> mean(point.w.size(), 0.0);
-  double intercept = 0.0;
+Point SupportAverage::average(std::size_t features, double rows, double scale) const {
+  Point mean(static_cast<NodeId>(features));
   double total = 0.0;
   for (const Fit& fit : fits_) {
     const double weight = std::exp(-rows * (fit.objective - best_objective()) / scale);
     total += weight;
-    intercept += weight * fit.intercept;
+    mean.intercept += weight * fit.intercept;
     for (std::size_t i = 0; i < fit.support.size(); ++i) {
-      mean[static_cast<std::size_t>(fit.support[i])] += weight * fit.values[i];
+      mean.w[static_cast<std::size_t>(fit.support[i])] += weight * fit.values[i];
     }
   }
-  for (double& value : mean) value /= total;
-  point.support = structure.tail(mean);
+  for (double& value : mean.w) value /= total;
+  mean.intercept /= total;
+  return mean;
+}
+
+void SupportAverage::combine(Structure& structure, double rows, double scale, Point& point) const {
+  if (fits_.size() < 2 || !(scale > 0.0)) return;
+  const Point mean = average(point.w.size(), rows, scale);
+  point.support = structure.tail(mean.w);
   std::fill(point.w.begin(), point.w.end(), 0.0);
   for (const NodeId feature : point.support) {
-    point.w[static_cast<std::size_t>(feature)] = mean[static_cast<std::size_t>(feature)];
+    point.w[static_cast<std::size_t>(feature)] = mean.w[static_cast<std::size_t>(feature)];
   }
-  point.intercept = intercept / total;
+  point.intercept = mean.intercept;
+}
+
+void SupportAverage::choose_central(double rows, double scale, Point& point) const {
+  if (fits_.size() < 2 || !(scale > 0.0)) return;
+  const Point mean = average(point.w.size(), rows, scale);
+  const Fit* central = nullptr;
+  double least = 0.0;
+  for (const Fit& fit : fits_) {
+    double distance = 0.0;  // beyond that of a model without features
+    for (std::size_t i = 0; i < fit.support.size(); ++i) {
+      const double w = fit.values[i];
+      distance += w * (w - 2.0 * mean.w[static_cast<std::size_t>(fit.support[i])]);
+    }
+    if (central != nullptr && distance >= least) continue;
+    central = &fit;
+    least = distance;
+  }
+  std::fill(point.w.begin(), point.w.end(), 0.0);
+  for (std::size_t i = 0; i < central->support.size(); ++i) {
+    point.w[static_cast<std::size_t>(central->support[i])] = central->values[i];
+  }
+  point.support = central->support;
+  point.intercept = central->intercept;
 }
 
 double likelihood_scale(const Loss& loss, BlockObjective& at_best, double objective,

@@ -1,6 +1,6 @@
 // Under noise several supports explain the data about equally well, and the one that fits best is
-// often not the true one. The support of the average of their fits, weighted by likelihood and cut
-// back to the model, is nearer to the truth (docs/notes/solvers.md).
+// often not the true one. The average of their fits, weighted by likelihood, is nearer to the truth
+// (docs/notes/solvers.md); it has too many features, so that a point of the model stands for it.
 #pragma once
 
 #include <vector>
@@ -19,9 +19,12 @@ class SupportAverage {
   // The same for all that another run of the same search has remembered.
   void offer_all(const SupportAverage& other);
 
-  // Moves the point to the average. `rows` is the number of rows behind the objective, and
-  // `scale` what rows * objective is divided by to give a log-likelihood.
+  // Moves the point to the average, cut back to the model. `rows` is the number of rows behind the
+  // objective, and `scale` what rows * objective is divided by to give a log-likelihood.
   void combine(Structure& structure, double rows, double scale, Point& point) const;
+  // Moves the point to the fit that is nearest to the average: of all fits it has the smallest
+  // expected error.
+  void choose_central(double rows, double scale, Point& point) const;
 
   std::size_t size() const { return fits_.size(); }
   double best_objective() const { return fits_.front().objective; }
@@ -37,6 +40,8 @@ class SupportAverage {
   // Whether a fit of this objective belongs to the best; one on the same support then is gone.
   bool makes_room(const Support& support, double objective);
   void insert(Fit fit);
+  // The weighted average of all, with an intercept.
+  Point average(std::size_t features, double rows, double scale) const;
 
   std::vector<Fit> fits_;  // best first
 };

@@ -33,13 +33,43 @@ struct Data {
   FitSpec spec;
 };
 
-TEST(Restarts, moreRunsNeverGiveAWorseObjective) {
+TEST(Restarts, moreRunsNeverGiveAWorseObjectiveWhereThePenaltyDecides) {
   Data data(PlantedProblem::linear(12, 24, 3, 0.5));
+  data.spec.l2 = 0.1;
   const double one = data.run("quick").result.objective;
   const double ten = data.run("10").result.objective;
   const double twenty = data.run("20").result.objective;
   EXPECT_LE(ten, one);
   EXPECT_LE(twenty, ten);
+}
+
+// With much noise and no penalty the lowest objective belongs to a support that follows the noise.
+TEST(Restarts, returnTheCentralFitWhereNoiseChooses) {
+  double error_of_one = 0.0;
+  double error_of_many = 0.0;
+  int central = 0;
+  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    Data data(PlantedProblem::linear(8, 30, trial, 1.0));
+    error_of_one += data.planted.error(data.run("quick").result.x);
+    const Fit many = data.run("normal");
+    error_of_many += data.planted.error(many.result.x);
+    ASSERT_TRUE(many.restarts);
+    if (!many.restarts->is_central) continue;
+    ++central;
+    EXPECT_LT(many.restarts->best_objective, many.result.objective);
+    EXPECT_NE(restart_warning(*many.restarts).find("average over"), std::string::npos);
+  }
+  EXPECT_GE(central, 3);
+  EXPECT_LT(error_of_many, error_of_one);
+}
+
+TEST(Restarts, theLowestObjectiveWinsWhereThePenaltyDecides) {
+  Data data(PlantedProblem::linear(8, 30, 1, 1.0));
+  data.spec.l2 = 10.0;
+  const Fit fit = data.run("normal");
+  ASSERT_TRUE(fit.restarts);
+  EXPECT_FALSE(fit.restarts->is_central);
+  EXPECT_EQ(fit.restarts->best_objective, fit.result.objective);
 }
 
 TEST(Restarts, threadsChangeNothing) {
