@@ -194,7 +194,7 @@ Json restarts_of(const std::optional<RestartStatistics>& restarts) {
           {"hits", restarts->hits},
           {"overlap", restarts->overlap},
           {"best_objective", restarts->best_objective},
-          {"central", restarts->is_central}};
+          {"average", restarts->is_average}};
 }
 
 }  // namespace

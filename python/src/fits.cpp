@@ -32,7 +32,7 @@ py::object to_python(const std::optional<RestartStatistics>& restarts) {
   values["hits"] = restarts->hits;
   values["overlap"] = restarts->overlap;
   values["best_objective"] = restarts->best_objective;
-  values["central"] = restarts->is_central;
+  values["average"] = restarts->is_average;
   return values;
 }
 

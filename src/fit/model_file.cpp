@@ -53,7 +53,7 @@ Json restarts_of(const std::optional<RestartStatistics>& restarts) {
           {"hits", restarts->hits},
           {"overlap", restarts->overlap},
           {"best_objective", restarts->best_objective},
-          {"central", restarts->is_central}};
+          {"average", restarts->is_average}};
 }
 
 Json statistics_of(const FitStatistics& statistics) {
@@ -265,7 +265,7 @@ FitStatistics read_statistics(const JsonFields& document) {
     restarts.take("hits", statistics.restarts->hits);
     restarts.take("overlap", statistics.restarts->overlap);
     restarts.take("best_objective", statistics.restarts->best_objective);
-    restarts.take("central", statistics.restarts->is_central);
+    restarts.take("average", statistics.restarts->is_average);
   }
   return statistics;
 }

@@ -256,7 +256,7 @@ class Restarts {
     if (input_.consensus) {
       agree(outcome, pcst_calls);
     } else if (outcome.statistics.runs > 1 && leaves_choice_to_noise(outcome.result)) {
-      choose_central(outcome);
+      choose_average(outcome, pcst_calls);
     }
     outcome.result.pcst_calls = pcst_calls;
     if (is_timed_out_) outcome.result.termination = Termination::time_limit;
@@ -326,8 +326,10 @@ class Restarts {
     return whole > 0.0 ? all.mean_loss() / whole : 0.0;
   }
 
-  // The fit nearest to the average of all that runs saw. The outcome has the best run's result.
-  void choose_central(RestartOutcome& outcome) const {
+  // What stands for the average of all fits that the runs saw: measurements have the smallest error
+  // with the fit that is nearest to it, labels and counts the best support with the average's own
+  // (docs/notes/solvers.md). The outcome has the best run's result.
+  void choose_average(RestartOutcome& outcome, std::int64_t& pcst_calls) const {
     SupportAverage all;
     for (const std::optional<Run>& run : runs_) {
       if (run) all.offer_all(run->seen);
@@ -337,12 +339,19 @@ class Restarts {
     at_best.move_to(rows_, outcome.result.x);
     const double scale = likelihood_scale(*input_.problem.loss, at_best, all.best_objective(),
                                           freedom(outcome.result));
+    const auto rows = static_cast<double>(rows_.size());
     Point point = outcome.result.x;
-    all.choose_central(static_cast<double>(rows_.size()), scale, point);
+    if (input_.problem.loss->traits().response == Response::numbers) {
+      all.choose_central(rows, scale, point);
+    } else {
+      const std::unique_ptr<Structure> structure = input_.make_structure();
+      all.combine(*structure, rows, scale, point);
+      pcst_calls += structure->pcst_calls();
+    }
     if (point.support == outcome.result.x.support) return;
     outcome.result.x = fit_on_support(input_.problem, rows_, std::move(point));
     graphsparse::measure(input_.problem, rows_, outcome.result);
-    outcome.statistics.is_central = true;
+    outcome.statistics.is_average = true;
   }
 
   // The support that the frequencies have the most of, and the fit on it.
@@ -386,11 +395,11 @@ std::string restart_warning(const RestartStatistics& statistics) {
         "larger `effort`, `l2` or `consensus` may help",
         statistics.hits, statistics.runs, 100.0 * statistics.overlap);
   }
-  if (!statistics.is_central) return text;
+  if (!statistics.is_average) return text;
   if (!text.empty()) text += ". ";
   return text + fmt::format(
-                    "The data do not decide between supports, so the model is the fit nearest to "
-                    "the average over {} runs; the lowest objective found is {:.6g}",
+                    "The data do not decide between supports, so the model stands for the "
+                    "average over {} runs; the lowest objective found is {:.6g}",
                     statistics.runs, statistics.best_objective);
 }
 

@@ -37,7 +37,7 @@ struct RestartOutcome {
 // The first run is that of the solver alone, but for splicing at its end where it ends in a refit;
 // run k > 0 draws from the stream (seed, "restart", k). The lowest objective wins, unless the
 // solver averages and the problem's penalty is too small to tell supports apart: then the outcome
-// is the fit nearest to the average over all runs. Between the first run and the others, and then
+// stands for the average over all runs. Between the first run and the others, and then
 // after every ten, it stops early: where nothing is left of the residual, where the best objective
 // was found three times, and where the work done exceeds what so many runs of a usual size need. So
 // the number of threads changes nothing.

@@ -39,8 +39,8 @@ std::string describe_restarts(const RestartStatistics& restarts) {
   std::string text =
       fmt::format("{}; {} found the best objective, supports within 1 % of it overlap by {:.2f}",
                   restarts.runs, restarts.hits, restarts.overlap);
-  if (!restarts.is_central) return text;
-  return text + fmt::format("; the model is the fit nearest to their average (best objective {})",
+  if (!restarts.is_average) return text;
+  return text + fmt::format("; the model stands for their average (best objective {})",
                             format_number(restarts.best_objective));
 }
 

@@ -54,7 +54,7 @@ TEST(Restarts, returnTheCentralFitWhereNoiseChooses) {
     const Fit many = data.run("normal");
     error_of_many += data.planted.error(many.result.x);
     ASSERT_TRUE(many.restarts);
-    if (!many.restarts->is_central) continue;
+    if (!many.restarts->is_average) continue;
     ++central;
     EXPECT_LT(many.restarts->best_objective, many.result.objective);
     EXPECT_NE(restart_warning(*many.restarts).find("average over"), std::string::npos);
@@ -68,7 +68,7 @@ TEST(Restarts, theLowestObjectiveWinsWhereThePenaltyDecides) {
   data.spec.l2 = 10.0;
   const Fit fit = data.run("normal");
   ASSERT_TRUE(fit.restarts);
-  EXPECT_FALSE(fit.restarts->is_central);
+  EXPECT_FALSE(fit.restarts->is_average);
   EXPECT_EQ(fit.restarts->best_objective, fit.result.objective);
 }
 

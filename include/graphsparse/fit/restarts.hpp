@@ -11,7 +11,7 @@ struct RestartStatistics {
   std::int64_t hits = 1;  // that ended at the best objective, within 1e-6 of it
   double overlap = 1.0;   // mean Jaccard index of two supports within 1 % of the best objective
   double best_objective = 0.0;  // of all runs
-  bool is_central = false;  // the model is the fit nearest to the average of all, not the best one
+  bool is_average = false;      // the model stands for the average of the runs, not for the best
 
   bool operator==(const RestartStatistics&) const = default;
 };
