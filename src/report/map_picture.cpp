@@ -99,7 +99,7 @@ class MapDrawing {
                       [](const MapRegion& region) { return region.is_marked; }));
   }
 
-  Point on_paper(const MapPoint& point) const {
+  Point to_page(const MapPoint& point) const {
     return {kMapBorder + scale_ * (point.x - box_.west), top_ + scale_ * (box_.north - point.y)};
   }
 
@@ -107,8 +107,8 @@ class MapDrawing {
     PathData data;
     for (const std::vector<MapPoint>& ring : region.rings) {
       if (ring.empty()) continue;
-      data.move_to(on_paper(ring.front()));
-      for (const MapPoint& point : ring) data.line_to(on_paper(point));
+      data.move_to(to_page(ring.front()));
+      for (const MapPoint& point : ring) data.line_to(to_page(point));
       data.append("Z");
     }
     return data;
