@@ -22,7 +22,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -52,6 +51,7 @@
 #include "graphsparse/projection/projection.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "graphsparse/work/parallel_matrix.hpp"
+#include "runner_main.hpp"
 
 namespace graphsparse::bench {
 namespace {
@@ -626,13 +626,5 @@ int main_with(const std::vector<std::string>& words) {
 }  // namespace graphsparse::bench
 
 int main(int argc, char** argv) {
-  try {
-    return graphsparse::bench::main_with({argv + 1, argv + argc});
-  } catch (const graphsparse::InputError& error) {
-    std::cerr << "data_runner: " << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "data_runner: " << error.what() << '\n';
-    return 1;
-  }
+  return graphsparse::bench::runner_main("data_runner", argc, argv, graphsparse::bench::main_with);
 }

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/io/data_file.hpp"
+#include "runner_main.hpp"
 
 #ifdef GRAPHSPARSE_HDF5_FILE
 #include "io/hdf5_library.hpp"
@@ -198,10 +198,5 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "files_runner: {}\n", error.what());
-    return 1;
-  }
+  return graphsparse::bench::runner_main("files_runner", argc, argv, run);
 }

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <exception>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +20,7 @@
 #include "callgrind_window.hpp"
 #include "graphsparse/core/error.hpp"
 #include "memory_use.hpp"
+#include "runner_main.hpp"
 #include "speed_instances.hpp"
 #include "speed_operations.hpp"
 
@@ -123,13 +123,5 @@ int main_with(const std::vector<std::string>& words) {
 }  // namespace graphsparse::bench
 
 int main(int argc, char** argv) {
-  try {
-    return graphsparse::bench::main_with({argv + 1, argv + argc});
-  } catch (const graphsparse::InputError& error) {
-    std::cerr << "speed_runner: " << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "speed_runner: " << error.what() << '\n';
-    return 1;
-  }
+  return graphsparse::bench::runner_main("speed_runner", argc, argv, graphsparse::bench::main_with);
 }

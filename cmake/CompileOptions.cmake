@@ -53,7 +53,7 @@ function(graphsparse_set_up target)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
 endfunction()
 
-# The same for what waits for the library or the user. Unoptimised it compiles in half the time,
+# The same for what waits for the library or the user. Unoptimized it compiles in half the time,
 # which is what counts while working on the code.
 function(graphsparse_set_up_outside_library target)
   graphsparse_set_up(${target})

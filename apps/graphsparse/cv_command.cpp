@@ -169,7 +169,7 @@ class CvCommand : public Command {
         ->group(kResultGroup);
     add_common_options(app, common_);
     add_out_file(app, results_.out);
-    app.footer(describe_solvers() +
+    app.footer(describe_choices() +
                "\nCtrl-C keeps the folds that are done; the same command goes on from there.\n\n"
                "Example: graphsparse cv --data X.csv --target y --loss logistic --graph net.tsv "
                "--standardize --balanced --grid sparsity=10:100:5 --grid l2=1e-3,1e-4 --nested");

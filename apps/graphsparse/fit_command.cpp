@@ -39,7 +39,7 @@ class FitCommand : public Command {
         ->group(kResultGroup);
     add_common_options(app, common_);
     add_out_file(app, results_.out);
-    app.footer(describe_solvers() +
+    app.footer(describe_choices() +
                "\nCtrl-C stops at the next iteration and still writes the model and the result.\n\n"
                "Example: graphsparse fit --data X.csv --target y --graph net.tsv --sparsity 40 "
                "--model m.json");

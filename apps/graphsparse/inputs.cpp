@@ -45,12 +45,13 @@ EdgeOptions NetworkOptions::edge_options() const {
 
 void add_network_options(CLI::App& app, NetworkOptions& options) {
   add_text(app, "--graph", options.graph,
-           "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH")
+           "Edge list (.tsv .csv .txt .sif .graphml .mtx .npz .h5ad:NETWORK) or grid:WxH")
       ->type_name("GRAPH")
       ->required();
-  add_choice(app, "--edge-values", options.values, {"cost", "confidence", "ignore"},
-             "What the values of edges are (default: confidence where called score or weight, else "
-             "cost)");
+  add_choice(
+      app, "--edge-values", options.values, {"cost", "confidence", "ignore"},
+      "What the values of edges mean (default: confidence where called score or weight, else "
+      "cost)");
   add_amount(app, "--min-score", options.min_score, "Drop edges with a lower score");
   add_text(app, "--exclude", options.exclude, "Nodes to leave out")->type_name("LIST");
 }

@@ -43,7 +43,8 @@ class ProjectCommand : public Command {
     add_text(app, "--vector", vector_, "name<TAB>value lines, .npy, or a column of a table")
         ->type_name("FILE[:COLUMN]")
         ->required();
-    add_choice(app, "--kind", kind_, {"head", "tail"}, "Keep much energy, or lose little")
+    add_choice(app, "--kind", kind_, {"head", "tail"},
+               "head: keep much of the norm; tail: lose little of it")
         ->required();
     CLI::Option* sparsity = add_whole_number(app, "--sparsity", size_.sparsity, {1, kNoLimit},
                                              "Number of nodes wanted");
@@ -59,7 +60,7 @@ class ProjectCommand : public Command {
     low->needs(high);
     high->needs(low);
     add_whole_number(app, "--components", components_, {1, kNoLimit},
-                     "Largest number of connected parts");
+                     "Largest number of connected components");
     add_choice(app, "--method", method_, projection_names(), "How to search; see below")
         ->type_name("NAME");
     add_whole_number(app, "--max-calls", max_calls_, {1, std::numeric_limits<int>::max()},

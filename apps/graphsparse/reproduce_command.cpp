@@ -200,7 +200,8 @@ class ReproduceCommand : public Command {
         ->type_name("FILE");
     add_text(app, "--sparsity", sparsity_, "Only these sparsities, such as 8,20")
         ->type_name("LIST");
-    add_text(app, "--observations", observations_, "These m instead, such as 60,100 or 5:250:5")
+    add_text(app, "--observations", observations_,
+             "Only these numbers of observations, such as 60,100 or 5:250:5")
         ->type_name("LIST");
     add_text(app, "--methods", methods_, "These methods, such as GraphIHT,GraphStoIHT")
         ->type_name("LIST");

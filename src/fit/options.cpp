@@ -296,8 +296,12 @@ SolverOptions solver_options(const FitSpec& spec) {
   return options;
 }
 
-std::string describe_solvers() {
-  std::string text = "Solvers:\n";
+std::string describe_choices() {
+  std::string text = "Losses:\n";
+  for (const LossRow& row : loss_table()) {
+    text += fmt::format("  {:<15} {}\n", row.name, row.summary);
+  }
+  text += "Solvers:\n";
   for (const SolverRow& row : solver_table()) {
     text += fmt::format("  {:<15} {}\n", row.name, row.summary);
   }

@@ -1,8 +1,10 @@
-// One reader a format of data; read_data() chooses among them. All throw InputError.
+// One reader a format of data; read_data() chooses among them. And of what labels, names and
+// vectors are taken from. All throw InputError.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/npy.hpp"
@@ -29,6 +31,21 @@ Dataset read_npz_data(const std::string& path, const std::string& name);
 // be anything.
 Dataset read_h5ad_data(const std::string& path, const std::string& part, const DataRequest& request,
                        Problems& problems);
+
+// A column of obs, with the names of the samples as its ids; without a name, the only one.
+struct FileColumn;
+FileColumn read_h5ad_column(const std::string& path, const std::string& name,
+                            const std::string& id_column);
+
+// The bytes of the array with that name, as of a .npy file; without a name, of the only one.
+std::string read_npz_array(const std::string& path, const std::string& name);
+std::vector<double> read_npz_vector(const std::string& path, const std::string& name);
+
+// MATLAB's .mat files, versions 4, 5, 7 and 7.3: a real two-dimensional variable, full or sparse,
+// of any numeric class. Without a name, the only one. Values may be non-finite.
+std::unique_ptr<DesignMatrix> read_mat_matrix(const std::string& path, const std::string& variable);
+// The same for a matrix with one row or one column.
+std::vector<double> read_mat_vector(const std::string& path, const std::string& variable);
 
 // Throws InputError unless a matrix of that size has rows and columns, and not more than fit.
 void check_data_size(const std::string& source, std::int64_t rows, std::int64_t columns);

@@ -113,7 +113,7 @@ class EdgeListReader {
     std::size_t done = 0;
     for (const EdgeBlock::OtherLine& line : edges.others) {
       builder_.add_edges(block, edges, std::exchange(done, line.edges_before), line.edges_before);
-      if (!rows_.stand_on(block, line.text, line.number)) continue;
+      if (!rows_.set_current_line(block, line.text, line.number)) continue;
       rows_.split();
       read_row();
     }

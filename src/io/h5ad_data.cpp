@@ -1,5 +1,3 @@
-#include "io/h5ad_data.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +10,9 @@
 #include "io/h5ad_file.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
-#include "io/matrix_edges.hpp"
 #include "io/name_table.hpp"
 #include "io/repairs.hpp"
+#include "io/table_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {

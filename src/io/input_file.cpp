@@ -1,27 +1,21 @@
 #include "io/input_file.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <condition_variable>
 #include <cstring>
-#include <deque>
-#include <exception>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
-#include <new>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
+#include "io/gzip_reader.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
@@ -187,7 +181,6 @@ class StoredBytes {
     head_size_ = read_stored(head_.data(), head_.size());
   }
 
-  const std::string& path() const { return path_; }
   bool is_compressed() const { return std::string_view(head_.data(), head_size_) == kGzipMark; }
 
   std::size_t read(char* bytes, std::size_t size) {
@@ -214,211 +207,22 @@ class StoredBytes {
   std::size_t head_used_ = 0;
 };
 
-// Decompresses gzip data: one member or several behind each other, as bgzip writes them.
-class Inflater {
- public:
-  explicit Inflater(StoredBytes& stored) : stored_(stored), input_(kBlock) {
-    constexpr int gzip_only = MAX_WBITS + 16;
-    if (inflateInit2(&state_, gzip_only) != Z_OK) throw std::bad_alloc();
-  }
-  ~Inflater() { (void)inflateEnd(&state_); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-
-  // Fills `size` bytes, fewer only at the end. Throws InputError for data that is damaged or cut
-  // off, naming the file and how far it could be read.
-  std::size_t read(char* bytes, std::size_t size) {
-    std::size_t done = 0;
-    while (done < size && !has_ended_) {
-      if (!fill()) fail("it is cut off");
-      constexpr std::size_t most = std::size_t{1} << 30U;
-      const auto room = static_cast<uInt>(std::min(size - done, most));
-      state_.next_out = reinterpret_cast<Bytef*>(bytes + done);
-      state_.avail_out = room;
-      const int outcome = inflate(&state_, Z_NO_FLUSH);
-      done += room - state_.avail_out;
-      produced_ += room - state_.avail_out;
-      if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
-      if (outcome == Z_STREAM_END) {
-        begin_next_member();
-      } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
-        fail(state_.msg != nullptr ? state_.msg : "invalid data");
-      }
-    }
-    return done;
-  }
-
- private:
-  [[noreturn]] void fail(const std::string& what) const {
-    fail_in(stored_.path(), fmt::format("damaged .gz file: {} after {} decompressed bytes; "
-                                        "download or compress it again ('gzip -t' tests it)",
-                                        what, produced_));
-  }
-
-  bool fill() {
-    if (state_.avail_in > 0) return true;
-    const std::size_t count = stored_.read(input_.data(), input_.size());
-    state_.next_in = reinterpret_cast<Bytef*>(input_.data());
-    state_.avail_in = static_cast<uInt>(count);
-    return count > 0;
-  }
-
-  // Zeros behind the last member are padding, as tapes and some tools leave it.
-  void begin_next_member() {
-    for (;;) {
-      if (!fill()) {
-        has_ended_ = true;
-        return;
-      }
-      if (*state_.next_in != 0) break;
-      ++state_.next_in;
-      --state_.avail_in;
-    }
-    constexpr unsigned char first_byte = 0x1f;
-    if (*state_.next_in != first_byte) fail("something else follows its end");
-    (void)inflateReset(&state_);
-  }
-
-  static constexpr std::size_t kBlock = std::size_t{1} << 18U;
-
-  StoredBytes& stored_;
-  std::vector<char> input_;
-  z_stream state_ = {};
-  std::uint64_t produced_ = 0;
-  bool has_ended_ = false;
-};
-
-// Decompresses on a thread of its own, a few blocks ahead of whoever reads. What fits into one
-// block needs no thread.
-class ReadAhead {
- public:
-  explicit ReadAhead(Inflater& inflater) : inflater_(inflater) {}
-  ~ReadAhead() {
-    {
-      const std::scoped_lock lock(mutex_);
-      is_stopped_ = true;
-    }
-    changed_.notify_all();
-  }
-  ReadAhead(const ReadAhead&) = delete;
-  ReadAhead& operator=(const ReadAhead&) = delete;
-
-  std::size_t read(char* bytes, std::size_t size) {
-    std::size_t done = 0;
-    while (done < size) {
-      if (used_ == current_.size && !go_on()) break;
-      const std::size_t count = std::min(size - done, current_.size - used_);
-      std::copy_n(current_.bytes.data() + used_, count, bytes + done);
-      used_ += count;
-      done += count;
-    }
-    return done;
-  }
-
- private:
-  static constexpr std::size_t kBlockSize = std::size_t{1} << 19U;
-  static constexpr std::size_t kMostReady = 4;
-
-  struct Block {
-    std::vector<char> bytes;
-    std::size_t size = 0;
-    bool is_last() const { return size < bytes.size(); }
-  };
-
-  void fill(Block& block) {
-    block.bytes.resize(kBlockSize);
-    block.size = inflater_.read(block.bytes.data(), kBlockSize);
-  }
-
-  // The next block; false at the end. Throws what decompressing it threw.
-  bool go_on() {
-    const bool is_first = current_.bytes.empty();
-    if (!is_first && current_.is_last()) return false;
-    used_ = 0;
-    if (is_first) {
-      fill(current_);
-      return current_.size > 0;
-    }
-    if (!has_begun_) {
-      has_begun_ = true;
-      try {
-        thread_ = std::jthread([this] { work(); });
-      } catch (const std::system_error&) {
-        // The machine gives no more threads.
-      }
-    }
-    if (!thread_.joinable()) {
-      fill(current_);
-      return current_.size > 0;
-    }
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !ready_.empty() || failure_; });
-    if (ready_.empty()) std::rethrow_exception(failure_);
-    std::swap(current_, ready_.front());
-    spare_.push_back(std::move(ready_.front()));
-    ready_.pop_front();
-    lock.unlock();
-    changed_.notify_all();
-    return current_.size > 0;
-  }
-
-  void work() noexcept {
-    try {
-      for (bool is_last = false; !is_last;) {
-        Block block;
-        {
-          std::unique_lock lock(mutex_);
-          changed_.wait(lock, [this] { return ready_.size() < kMostReady || is_stopped_; });
-          if (is_stopped_) return;
-          if (!spare_.empty()) {
-            block = std::move(spare_.back());
-            spare_.pop_back();
-          }
-        }
-        fill(block);
-        is_last = block.is_last();
-        const std::scoped_lock lock(mutex_);
-        ready_.push_back(std::move(block));
-        changed_.notify_all();
-      }
-    } catch (...) {
-      const std::scoped_lock lock(mutex_);
-      failure_ = std::current_exception();
-      changed_.notify_all();
-    }
-  }
-
-  Inflater& inflater_;
-  Block current_;
-  std::size_t used_ = 0;  // of it
-  bool has_begun_ = false;
-
-  std::mutex mutex_;  // of what both threads use
-  std::condition_variable changed_;
-  std::deque<Block> ready_;
-  std::vector<Block> spare_;  // for their memory
-  std::exception_ptr failure_;
-  bool is_stopped_ = false;
-  std::jthread thread_;  // the first to go, as it uses all of the above
-};
-
 class InputFile::Source {
  public:
   explicit Source(const std::string& path) : stored_(path) {
     if (!stored_.is_compressed()) return;
-    inflater_.emplace(stored_);
-    ahead_.emplace(*inflater_);
+    gzip_.emplace(path,
+                  [this](char* bytes, std::size_t size) { return stored_.read(bytes, size); });
   }
 
-  bool is_compressed() const { return ahead_.has_value(); }
+  bool is_compressed() const { return gzip_.has_value(); }
   std::size_t read(char* bytes, std::size_t size) {
-    return ahead_ ? ahead_->read(bytes, size) : stored_.read(bytes, size);
+    return gzip_ ? gzip_->read(bytes, size) : stored_.read(bytes, size);
   }
 
  private:
   StoredBytes stored_;
-  std::optional<Inflater> inflater_;
-  std::optional<ReadAhead> ahead_;
+  std::optional<GzipReader> gzip_;
 };
 
 InputFile::InputFile(std::string path)
@@ -614,7 +418,8 @@ bool LineReader::next_block(LineBlock& block) {
   return true;
 }
 
-void LineReader::stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number) {
+void LineReader::set_current_line(const LineBlock& block, std::string_view line,
+                                  std::int64_t line_number) {
   line_ = line;
   line_number_ = line_number;
   line_is_complete_ = line.data() + line.size() < block.text.data() + block.text.size();

@@ -96,7 +96,7 @@ class LineReader {
   // nothing of the block, so that others may be read before it is done with.
   bool next_block(LineBlock& block);
   // Makes a line of a block the current one.
-  void stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number);
+  void set_current_line(const LineBlock& block, std::string_view line, std::int64_t line_number);
 
   // What the file begins with: so many lines or a little more, without going on to them. Only
   // before the first line is read.

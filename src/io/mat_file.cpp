@@ -1,5 +1,3 @@
-#include "io/mat_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

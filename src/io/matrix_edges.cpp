@@ -1,5 +1,3 @@
-#include "io/matrix_edges.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "io/edge_readers.hpp"
 #include "io/input_file.hpp"
 
 namespace graphsparse::io {

@@ -1,5 +1,3 @@
-#include "io/npz_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +12,6 @@
 #include "io/edge_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
-#include "io/matrix_edges.hpp"
 #include "io/npy_bytes.hpp"
 #include "io/text.hpp"
 #include "io/zip_archive.hpp"

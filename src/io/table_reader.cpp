@@ -9,15 +9,13 @@
 
 #include "graphsparse/core/suggest.hpp"
 #include "graphsparse/io/npy.hpp"
+#include "io/data_readers.hpp"
 #include "io/edge_header.hpp"
 #include "io/feature_rows.hpp"
-#include "io/h5ad_data.hpp"
 #include "io/input_file.hpp"
 #include "io/join.hpp"
 #include "io/listing.hpp"
-#include "io/mat_file.hpp"
 #include "io/npy_bytes.hpp"
-#include "io/npz_file.hpp"
 #include "io/text.hpp"
 
 namespace graphsparse::io {
@@ -90,8 +88,9 @@ bool RowReader::next_line() {
   return true;
 }
 
-bool RowReader::stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number) {
-  lines_.stand_on(block, line, line_number);
+bool RowReader::set_current_line(const LineBlock& block, std::string_view line,
+                                 std::int64_t line_number) {
+  lines_.set_current_line(block, line, line_number);
   return !is_skipped();
 }
 

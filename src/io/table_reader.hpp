@@ -36,7 +36,7 @@ class RowReader {
   // Rows that were not read one by one: many lines at once, and one of these as the current one.
   // The latter is false for a line that is blank or a comment.
   bool next_block(LineBlock& block) { return lines_.next_block(block); }
-  bool stand_on(const LineBlock& block, std::string_view line, std::int64_t line_number);
+  bool set_current_line(const LineBlock& block, std::string_view line, std::int64_t line_number);
 
   // Views are valid until the next row is read.
   const std::vector<std::string_view>& fields() const { return fields_; }

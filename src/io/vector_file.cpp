@@ -9,11 +9,11 @@
 
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/io/npy.hpp"
+#include "io/data_readers.hpp"
 #include "io/edge_header.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
 #include "io/name_table.hpp"
-#include "io/npz_file.hpp"
 #include "io/table_reader.hpp"
 #include "io/text.hpp"
 

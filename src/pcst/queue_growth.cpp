@@ -185,11 +185,11 @@ void QueueGrowth::buy(HalfEdge half, NodeId active, const End& far) {
   if (whole == state_->root_cluster()) return;
   if (far.is_active()) {
     push_deactivation(whole);
-    look_again_at(waiting);
+    reschedule(waiting);
   } else {
     state_->sets()[whole].halves = waiting;  // nothing has changed for these
   }
-  look_again_at(far_waiting);
+  reschedule(far_waiting);
 }
 
 // The edges of a node that growth meets for the first time.
@@ -225,7 +225,7 @@ void QueueGrowth::wait_on(const End& end, HalfEdge half) {
   last = half;
 }
 
-void QueueGrowth::look_again_at(HalfEdge last_waiting) {
+void QueueGrowth::reschedule(HalfEdge last_waiting) {
   if (last_waiting == kEmptyRing) return;
   HalfEdge half = std::exchange(next_waiting(last_waiting), kEmptyRing);
   while (half != kEmptyRing) {

@@ -62,7 +62,7 @@ class QueueGrowth {
   void buy(HalfEdge half, NodeId active, const End& far);
 
   void wait_on(const End& end, HalfEdge half);
-  void look_again_at(HalfEdge last_waiting);
+  void reschedule(HalfEdge last_waiting);
   End end_at(NodeId node);
 
   const Graph& graph_;

@@ -5,8 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "graphsparse/core/reversed.hpp"
-
 namespace graphsparse {
 namespace {
 
@@ -269,7 +267,9 @@ void TreeTrimmer::trace_back(std::vector<NodeId>& kept) {
     best = value;
     choice_at_.back() = {false, pieces, size_};
   }
-  for (const Merge& merge : Reversed(std::span<const Merge>(merges_))) {
+  // Backwards; std::views::reverse of libstdc++ 12 is nothing that the linter's clang understands.
+  for (auto last = merges_.rbegin(); last != merges_.rend(); ++last) {
+    const Merge& merge = *last;
     Choice& parent = choice_at_[merge.parent];
     if (parent.pieces == 0) continue;
     const std::size_t cell = row(merge.result, parent.top, parent.pieces) - merge.result.begin +

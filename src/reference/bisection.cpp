@@ -114,7 +114,7 @@ double BisectionProjection::first_lambda() {
 
 // Asks at both ends of the interval where this search will end if little has changed since the
 // last one; where that tells too little, at the ends of the wider intervals on the way to it.
-void BisectionProjection::look_around(double first) {
+void BisectionProjection::test_expected_interval(double first) {
   const double place = landing_->place * first;
   const double width = kRoundingUp * landing_->width * first;
   Interval here{0.0, first};
@@ -143,7 +143,7 @@ void BisectionProjection::search() {
   too_small_from_ = std::numeric_limits<double>::infinity();
   known_fit_ = -1.0;
   const double first = first_lambda();
-  if (landing_ && first > 0.0) look_around(first);
+  if (landing_ && first > 0.0) test_expected_interval(first);
   double high = first;
   double low = 0.0;
   int steps_left = options_.max_calls - 1;

@@ -48,7 +48,7 @@ class BisectionProjection final : public Projection {
   double first_lambda();
   void solve(double lambda);
   SizeTest ask(double lambda);
-  void look_around(double first);
+  void test_expected_interval(double first);
   void remember(double first, Interval end);
   void search();
   bool uses_authors_ties() const;

@@ -34,7 +34,7 @@ class DistanceMatrix {
   explicit DistanceMatrix(const Graph& graph)
       : size_(number(graph.node_count())), distances_(size_ * size_, INFINITY) {
     for (NodeId source = 0; source < graph.node_count(); ++source) search(graph, source);
-    curl_up();
+    shorten_far_distances();
   }
 
   std::size_t size() const { return size_; }
@@ -63,7 +63,7 @@ class DistanceMatrix {
 
   // A long chain drawn straight would be a sheet that nobody can read. Far distances count less
   // then, by a power below one, and the chain winds; an edge keeps its length.
-  void curl_up() {
+  void shorten_far_distances() {
     const double longest = *std::max_element(distances_.begin(), distances_.end());
     const double wanted = kLongestSide * std::sqrt(static_cast<double>(size_));
     if (longest <= wanted) return;

@@ -32,10 +32,15 @@ constexpr SolverOptions stochastic(EstimatorKind estimator) {
 }
 
 constexpr std::array kSolvers = {
-    SolverRow{"iht", "all rows", false, kQuick, {}},
-    SolverRow{"sto-iht", "random blocks; with the structure graph the paper's method", false,
-              kQuick, stochastic(EstimatorKind::plain)},
-    SolverRow{"niht", "normalized steps with a safeguard", false, kQuick, {.step = StepKind::niht}},
+    SolverRow{"iht", "iterative hard thresholding with gradients of all rows", false, kQuick, {}},
+    SolverRow{"sto-iht",
+              "gradients of random blocks of rows; with the structure graph the paper's method",
+              false, kQuick, stochastic(EstimatorKind::plain)},
+    SolverRow{"niht",
+              "gradients of all rows, normalized steps with a safeguard",
+              false,
+              kQuick,
+              {.step = StepKind::niht}},
     SolverRow{"cosamp",
               "least squares on merged supports",
               false,

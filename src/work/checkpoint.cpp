@@ -184,15 +184,15 @@ std::string first_difference(const WorkKey& key, const std::vector<std::string_v
 
 std::string reason_of(int error_number) { return std::strerror(error_number); }
 
-// A machine in trouble, as opposed to a path that cannot work.
-bool is_trouble(int error_number) {
+// Of memory, of file handles or of the disk, as opposed to a path that cannot work.
+bool is_lack_of_resources(int error_number) {
   return error_number == ENOMEM || error_number == EMFILE || error_number == ENFILE ||
          error_number == EIO || error_number == ENOSPC;
 }
 
 [[noreturn]] void fail_access(const std::string& path, std::string_view what, int error_number) {
   const std::string message = fmt::format("{}: {}: {}", path, what, reason_of(error_number));
-  if (is_trouble(error_number)) throw std::runtime_error(message);
+  if (is_lack_of_resources(error_number)) throw std::runtime_error(message);
   throw InputError(message);
 }
 
@@ -263,7 +263,7 @@ void Checkpoint::fail(std::string_view reason) const {
 }
 
 void Checkpoint::refuse(std::string_view task, std::string_view reason) const {
-  fail(fmt::format("the finished work in it is damaged (task '{}': {})", task.substr(0, 100),
+  fail(fmt::format("the unfinished work in it is damaged (task '{}': {})", task.substr(0, 100),
                    reason));
 }
 
@@ -290,7 +290,7 @@ void Checkpoint::open() {
 void Checkpoint::read(const WorkKey& key) {
   struct stat status = {};
   if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
-    throw InputError(fmt::format("{}: not a file that can keep finished work", path_));
+    throw InputError(fmt::format("{}: not a file that can keep unfinished work", path_));
   }
   const std::string content = read_all(file_, path_);
   chain_.add(header_);
@@ -318,7 +318,7 @@ void Checkpoint::check_header(std::string_view content, const WorkKey& key) cons
         "it was written by an older version of graphsparse, whose unfinished work this one cannot "
         "use");
   }
-  if (!content.starts_with(kAnyFormat)) fail("it is no file of finished work of graphsparse");
+  if (!content.starts_with(kAnyFormat)) fail("it is no file of unfinished work of graphsparse");
   const std::string_view line = content.substr(0, content.find('\n'));
   std::vector<std::string_view> fields = fields_of(line);
   if (fields[0] != kFormat) fail("it was written by another version of graphsparse");
@@ -339,7 +339,7 @@ void Checkpoint::check_header(std::string_view content, const WorkKey& key) cons
     difference = fmt::format("the {} differs", first_difference(key, fields));
   }
   throw InputError(
-      fmt::format("{}: holds finished work of another command ({}); repeat that command, remove "
+      fmt::format("{}: holds unfinished work of another command ({}); repeat that command, remove "
                   "the file, or name another",
                   path_, difference));
 }

@@ -38,7 +38,7 @@ std::vector<int> owners_of(Rows rows, const RowShare& share) {
   return owners;  // the first row's comes first
 }
 
-Standardization of_columns(const Standardization& all, std::span<const NodeId> columns) {
+Standardization of_columns(const Standardization& all, Columns columns) {
   Standardization some;
   for (const NodeId column : columns) {
     some.mean.push_back(all.mean[static_cast<std::size_t>(column)]);
@@ -85,8 +85,7 @@ class DistributedMatrix::Owners {
   Rows here() const { return here_; }
 
   // values[i * rows + k] = value i of row k, of those that each rank has for its own rows.
-  void gather(std::span<const double> of_here, std::size_t values_a_row,
-              std::span<double> values) const {
+  void gather(Input of_here, std::size_t values_a_row, Output values) const {
     std::vector<std::size_t> sizes;
     for (const std::size_t count : counts_) sizes.push_back(count * values_a_row);
     if (is_ordered_ && values_a_row == 1) {
@@ -120,9 +119,9 @@ class DistributedMatrix::Owners {
 // How the sums of one chunk are taken.
 struct DistributedMatrix::ChunkSums {
   // Of rows that are all here.
-  std::function<void(std::size_t begin, std::size_t count, std::span<double> sums)> add;
+  std::function<void(std::size_t begin, std::size_t count, Output sums)> add;
   // Of rows on several ranks: each of them calls it; the first row's owner has the sums.
-  std::function<void(std::size_t begin, std::size_t count, std::span<double> sums)> collect;
+  std::function<void(std::size_t begin, std::size_t count, Output sums)> collect;
 };
 
 DistributedMatrix::DistributedMatrix(const DesignMatrix& raw,
@@ -143,15 +142,14 @@ DistributedMatrix::DistributedMatrix(const DesignMatrix& raw,
 
 DistributedMatrix::~DistributedMatrix() = default;
 
-void DistributedMatrix::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void DistributedMatrix::multiply(Rows rows, SparseView w, Output products) const {
   const Owners owners(rows, share_);
   std::vector<double> of_here(owners.here().size());
   ParallelMatrix(*here_, threads_).multiply(owners.here(), w, of_here);
   owners.gather(of_here, 1, products);
 }
 
-void DistributedMatrix::gather(Rows rows, std::span<const NodeId> columns,
-                               std::span<double> column_major) const {
+void DistributedMatrix::gather(Rows rows, Columns columns, Output column_major) const {
   if (columns.empty()) return;
   const Owners owners(rows, share_);
   std::vector<double> of_here(owners.here().size() * columns.size());
@@ -159,15 +157,14 @@ void DistributedMatrix::gather(Rows rows, std::span<const NodeId> columns,
   owners.gather(of_here, columns.size(), column_major);
 }
 
-void DistributedMatrix::square_norms(Rows rows, std::span<double> norms) const {
+void DistributedMatrix::square_norms(Rows rows, Output norms) const {
   const Owners owners(rows, share_);
   std::vector<double> of_here(owners.here().size());
   here_->square_norms(owners.here(), of_here);
   owners.gather(of_here, 1, norms);
 }
 
-void DistributedMatrix::add_moments(Rows rows, std::span<const double> center,
-                                    std::span<double> sums, std::span<double> squares) const {
+void DistributedMatrix::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   add_moments_in_tree(*here_, threads_, rows, center, sums, squares);
 }
 
@@ -205,8 +202,7 @@ std::vector<double> DistributedMatrix::sum_chunks(Rows rows, std::size_t width, 
 }
 
 // As a matrix of their own on the first row's rank; null on the others.
-std::unique_ptr<DesignMatrix> DistributedMatrix::collect(Rows rows,
-                                                         std::span<const NodeId> columns) const {
+std::unique_ptr<DesignMatrix> DistributedMatrix::collect(Rows rows, Columns columns) const {
   const Communicator& ranks = *share_.ranks;
   const std::vector<int> owners = owners_of(rows, share_);
   const std::size_t width = columns.size();
@@ -250,7 +246,7 @@ std::unique_ptr<DesignMatrix> DistributedMatrix::collect(Rows rows,
 
 // Calls act(matrix of some columns, their numbers in it, first, count) on the first row's rank.
 template <class Act>
-void DistributedMatrix::in_stripes(Rows rows, std::span<const NodeId> columns, Act act) const {
+void DistributedMatrix::in_stripes(Rows rows, Columns columns, Act act) const {
   const std::size_t stripe = std::max<std::size_t>(1, kCollectedValues / rows.size());
   for (std::size_t first = 0; first < columns.size(); first += stripe) {
     const auto some = columns.subspan(first, std::min(stripe, columns.size() - first));
@@ -264,21 +260,20 @@ void DistributedMatrix::in_stripes(Rows rows, std::span<const NodeId> columns, A
   }
 }
 
-void DistributedMatrix::add_transposed(Rows rows, std::span<const double> factors,
-                                       std::span<double> sums) const {
+void DistributedMatrix::add_transposed(Rows rows, Input factors, Output sums) const {
   if (rows.empty()) return;
   // A single chunk is added to what is there, row by row.
   const bool is_one = rows.size() <= chunk_rows_;
-  const auto begin_with = [&](std::span<double> part) {
+  const auto begin_with = [&](Output part) {
     if (is_one) std::copy(sums.begin(), sums.end(), part.begin());
   };
   ChunkSums chunks;
-  chunks.add = [&](std::size_t begin, std::size_t count, std::span<double> part) {
+  chunks.add = [&](std::size_t begin, std::size_t count, Output part) {
     begin_with(part);
     here_->add_transposed(rows.subspan(begin, count), factors.subspan(begin, count), part);
   };
   std::vector<NodeId> columns;
-  chunks.collect = [&](std::size_t begin, std::size_t count, std::span<double> part) {
+  chunks.collect = [&](std::size_t begin, std::size_t count, Output part) {
     begin_with(part);
     columns.resize(sums.size());
     std::iota(columns.begin(), columns.end(), NodeId{0});
@@ -293,17 +288,16 @@ void DistributedMatrix::add_transposed(Rows rows, std::span<const double> factor
   for (std::size_t j = 0; j < total.size(); ++j) sums[j] = is_one ? total[j] : sums[j] + total[j];
 }
 
-void DistributedMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                            std::span<const NodeId> columns,
-                                            std::span<double> products) const {
+void DistributedMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                            Output products) const {
   std::fill_n(products.begin(), columns.size(), 0.0);
   if (rows.empty() || columns.empty()) return;
   ChunkSums chunks;
-  chunks.add = [&](std::size_t begin, std::size_t count, std::span<double> part) {
+  chunks.add = [&](std::size_t begin, std::size_t count, Output part) {
     here_->multiply_transposed(rows.subspan(begin, count), factors.subspan(begin, count), columns,
                                part);
   };
-  chunks.collect = [&](std::size_t begin, std::size_t count, std::span<double> part) {
+  chunks.collect = [&](std::size_t begin, std::size_t count, Output part) {
     in_stripes(rows.subspan(begin, count), columns,
                [&](const DesignMatrix& stripe, std::size_t first, std::size_t width) {
                  std::vector<NodeId> all(width);

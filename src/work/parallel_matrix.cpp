@@ -31,7 +31,7 @@ std::vector<double> sum_chunks(std::size_t rows, std::size_t chunk_rows, std::si
   run_parts(chunks, threads, [&](std::size_t chunk) {
     const auto [begin, count] = chunk_of(chunk, rows, chunk_rows);
     std::vector<double> sums = tree.take_buffer();
-    add_chunk(begin, count, std::span<double>(sums));
+    add_chunk(begin, count, Output(sums));
     tree.put(chunk, std::move(sums));
   });
   return tree.total();
@@ -43,7 +43,7 @@ ParallelMatrix::ParallelMatrix(const DesignMatrix& whole, std::int64_t threads)
     : whole_(whole), threads_(worker_count(threads)), chunk_rows_(rows_per_chunk(whole)) {}
 
 // Chunks, not one part a thread: what reads a block of rows again finds it in the cache.
-void ParallelMatrix::multiply(Rows rows, SparseView w, std::span<double> products) const {
+void ParallelMatrix::multiply(Rows rows, SparseView w, Output products) const {
   // Each value is a line of the cache of its own.
   const double values = 8.0 * static_cast<double>(rows.size() * w.indices.size());
   const std::int64_t threads = threads_for(values, threads_);
@@ -54,20 +54,18 @@ void ParallelMatrix::multiply(Rows rows, SparseView w, std::span<double> product
   });
 }
 
-void ParallelMatrix::add_transposed(Rows rows, std::span<const double> factors,
-                                    std::span<double> sums) const {
+void ParallelMatrix::add_transposed(Rows rows, Input factors, Output sums) const {
   if (rows.size() <= chunk_rows_) return whole_.add_transposed(rows, factors, sums);
   const double values = static_cast<double>(rows.size()) * values_per_row();
   const std::vector<double> total = sum_chunks(
       rows.size(), chunk_rows_, static_cast<std::size_t>(columns()), threads_for(values, threads_),
-      [&](std::size_t begin, std::size_t count, std::span<double> part) {
+      [&](std::size_t begin, std::size_t count, Output part) {
         whole_.add_transposed(rows.subspan(begin, count), factors.subspan(begin, count), part);
       });
   for (std::size_t j = 0; j < total.size(); ++j) sums[j] += total[j];
 }
 
-void ParallelMatrix::gather(Rows rows, std::span<const NodeId> columns,
-                            std::span<double> column_major) const {
+void ParallelMatrix::gather(Rows rows, Columns columns, Output column_major) const {
   const std::size_t count = rows.size();
   const std::int64_t threads =
       threads_for(8.0 * static_cast<double>(count * columns.size()), threads_);
@@ -80,24 +78,22 @@ void ParallelMatrix::gather(Rows rows, std::span<const NodeId> columns,
   });
 }
 
-void ParallelMatrix::multiply_transposed(Rows rows, std::span<const double> factors,
-                                         std::span<const NodeId> columns,
-                                         std::span<double> products) const {
+void ParallelMatrix::multiply_transposed(Rows rows, Input factors, Columns columns,
+                                         Output products) const {
   if (rows.size() <= chunk_rows_ || columns.empty()) {
     return whole_.multiply_transposed(rows, factors, columns, products);
   }
   const double values = 8.0 * static_cast<double>(rows.size() * columns.size());
   const std::vector<double> total =
       sum_chunks(rows.size(), chunk_rows_, columns.size(), threads_for(values, threads_),
-                 [&](std::size_t begin, std::size_t count, std::span<double> part) {
+                 [&](std::size_t begin, std::size_t count, Output part) {
                    whole_.multiply_transposed(rows.subspan(begin, count),
                                               factors.subspan(begin, count), columns, part);
                  });
   std::copy(total.begin(), total.end(), products.begin());
 }
 
-void ParallelMatrix::add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                                 std::span<double> squares) const {
+void ParallelMatrix::add_moments(Rows rows, Input center, Output sums, Output squares) const {
   add_moments_in_tree(whole_, threads_, rows, center, sums, squares);
 }
 

@@ -58,11 +58,37 @@ std::vector<std::size_t> load_finished(const UntypedTasks& tasks, const Checkpoi
   return open;
 }
 
+// The tasks that are still to be done. What is finished goes into the checkpoint, and the watcher
+// is told how far the work is.
+class OpenTasks {
+ public:
+  OpenTasks(const UntypedTasks& tasks, const WorkHooks& hooks)
+      : tasks_(tasks), hooks_(hooks), open_(load_finished(tasks, hooks.checkpoint)) {}
+
+  std::size_t size() const { return open_.size(); }
+  std::size_t operator[](std::size_t place) const { return open_[place]; }
+  bool are_finished() const { return done_ == open_.size(); }
+
+  void finish(std::size_t task, const std::string& record) {
+    if (hooks_.checkpoint != nullptr) hooks_.checkpoint->add(tasks_.names[task], record);
+    ++done_;
+    if (hooks_.watcher == nullptr) return;
+    hooks_.watcher->progress(static_cast<std::int64_t>(done_),
+                             static_cast<std::int64_t>(open_.size()));
+  }
+
+ private:
+  const UntypedTasks& tasks_;
+  const WorkHooks& hooks_;
+  std::vector<std::size_t> open_;
+  std::size_t done_ = 0;
+};
+
 // What the threads share.
 class Pool {
  public:
   Pool(const UntypedTasks& tasks, const WorkHooks& hooks)
-      : tasks_(tasks), hooks_(hooks), open_(load_finished(tasks, hooks.checkpoint)) {}
+      : tasks_(tasks), hooks_(hooks), open_(tasks, hooks) {}
 
   bool run(std::int64_t threads) {
     {
@@ -79,7 +105,7 @@ class Pool {
       work();
     }
     if (failure_) std::rethrow_exception(failure_);
-    return done_ == open_.size();
+    return open_.are_finished();
   }
 
  private:
@@ -113,21 +139,16 @@ class Pool {
 
   void finish(std::size_t task, const std::string& record) {
     const std::scoped_lock lock(mutex_);
-    if (hooks_.checkpoint != nullptr) hooks_.checkpoint->add(tasks_.names[task], record);
-    ++done_;
-    if (hooks_.watcher == nullptr) return;
-    hooks_.watcher->progress(static_cast<std::int64_t>(done_),
-                             static_cast<std::int64_t>(open_.size()));
+    open_.finish(task, record);
   }
 
   const UntypedTasks& tasks_;
   const WorkHooks& hooks_;
-  std::vector<std::size_t> open_;
+  OpenTasks open_;
   bool has_helpers_ = false;  // then no task has threads of its own
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> has_stopped_ = false;
-  std::mutex mutex_;
-  std::size_t done_ = 0;
+  std::mutex mutex_;  // of open_ and failure_
   std::exception_ptr failure_;
 };
 
@@ -136,10 +157,7 @@ class Pool {
 class FirstRank {
  public:
   FirstRank(const UntypedTasks& tasks, const WorkHooks& hooks)
-      : tasks_(tasks),
-        hooks_(hooks),
-        ranks_(*hooks.ranks),
-        open_(load_finished(tasks, hooks.checkpoint)) {}
+      : tasks_(tasks), hooks_(hooks), ranks_(*hooks.ranks), open_(tasks, hooks) {}
 
   bool run() {
     for (int rank = 1; rank < ranks_.size(); ++rank) hand_out(rank);
@@ -148,11 +166,11 @@ class FirstRank {
     while (!should_stop() && next_ < open_.size()) {
       const std::size_t task = open_[next_++];
       const std::string record = worker(task, cancelled);
-      if (!should_stop()) finish(task, record);
+      if (!should_stop()) open_.finish(task, record);
     }
     while (working_ > 0) listen();
     for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send_text(rank, std::string(kNoTask));
-    return done_ == open_.size();
+    return open_.are_finished();
   }
 
  private:
@@ -184,27 +202,18 @@ class FirstRank {
       const std::string record = text.substr(end + 1);
       RecordReader reader(record);
       tasks_.load(task, reader);
-      finish(task, record);
+      open_.finish(task, record);
     } else if (!has_stopped_) {
       stop();
     }
     hand_out(rank);
   }
 
-  void finish(std::size_t task, const std::string& record) {
-    if (hooks_.checkpoint != nullptr) hooks_.checkpoint->add(tasks_.names[task], record);
-    ++done_;
-    if (hooks_.watcher == nullptr) return;
-    hooks_.watcher->progress(static_cast<std::int64_t>(done_),
-                             static_cast<std::int64_t>(open_.size()));
-  }
-
   const UntypedTasks& tasks_;
   const WorkHooks& hooks_;
   const Communicator& ranks_;
-  std::vector<std::size_t> open_;
+  OpenTasks open_;
   std::size_t next_ = 0;
-  std::size_t done_ = 0;
   int working_ = 0;
   bool has_stopped_ = false;
 };

@@ -73,7 +73,7 @@ TEST_F(ReproduceCommand, namesThePartialFileThatTheTablesShare) {
 TEST_F(ReproduceCommand, refusesAFolderWithOtherUnfinishedWork) {
   write("fig4.partial", "something else\n");
   expect_failure(shell("$TOOL reproduce fig4 --trials 1 --observations 5 --out ."), 2,
-                 "fig4.partial: it is no file of finished work");
+                 "fig4.partial: it is no file of unfinished work");
   EXPECT_EQ(read("fig4.partial"), "something else\n");
 }
 

@@ -18,6 +18,7 @@
 namespace graphsparse::experiments {
 namespace {
 
+using test_support::input_error_of;
 using testing::HasSubstr;
 
 class Undisturbed final : public Watcher {};
@@ -26,16 +27,6 @@ class Stopper final : public Watcher {
  public:
   bool wants_stop() override { return true; }
 };
-
-template <class Call>
-std::string message_of(Call call) {
-  try {
-    call();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 DemoReport run(std::optional<DemoReport> (*demo)(const DemoRequest&, Watcher&),
                const DemoRequest& request) {
@@ -82,7 +73,7 @@ TEST(Regions, damageIsToldWithItsLine) {
   const auto problem = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     text.replace(text.find(from), from.size(), to);
-    return message_of([&] { parse_regions(text, "map.tsv"); });
+    return input_error_of([&] { parse_regions(text, "map.tsv"); });
   };
   EXPECT_EQ(parse_regions(good, "map.tsv").neighbours.edge_count(), 84);
   EXPECT_EQ(problem("population", "people"), "map.tsv:2: there is no column 'population'");
@@ -92,7 +83,7 @@ TEST(Regions, damageIsToldWithItsLine) {
   EXPECT_EQ(problem("r1,r7", "r1,r99"), "map.tsv:3: there is no neighbour 'r99'");
   EXPECT_EQ(problem("r1\t", "r0\t"), "map.tsv:4: the id 'r0' is there twice");
   EXPECT_EQ(problem("0,0 ", "0;0 "), "map.tsv:3: '0' in the boundary is no x,y");
-  EXPECT_THAT(message_of([] { parse_regions("", "map.tsv"); }), HasSubstr("fewer than two"));
+  EXPECT_THAT(input_error_of([] { parse_regions("", "map.tsv"); }), HasSubstr("fewer than two"));
 }
 
 TEST(OutbreakDemo, findsAPlantedCluster) {
@@ -146,7 +137,7 @@ TEST(RealDemos, nameWhatMakesTheMissingData) {
   Undisturbed watcher;
   for (const RealDemo& demo : real_demo_table()) {
     const std::string message =
-        message_of([&] { demo.run({.data_folder = folder.path().string()}, watcher); });
+        input_error_of([&] { demo.run({.data_folder = folder.path().string()}, watcher); });
     EXPECT_THAT(message, HasSubstr("make demos")) << demo.name;
     EXPECT_THAT(message, HasSubstr(folder.path().string())) << demo.name;
   }

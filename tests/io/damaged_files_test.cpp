@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "graphsparse/io/data_file.hpp"
 #include "graphsparse/io/edge_table.hpp"
 #include "graphsparse/io/npy.hpp"
 #include "graphsparse/io/vector_file.hpp"
@@ -18,44 +20,63 @@ namespace {
 
 using test_support::TemporaryFolder;
 
+// Reads a file as what it should be.
+using Read = void (*)(const std::string& path);
+
+void read_graph(const std::string& path) { read_edge_table(path); }
+void read_graph_of_columns(const std::string& path) { read_edge_table(path + ":u,v,w"); }
+void read_numbers(const std::string& path) { read_vector(path); }
+void read_matrix(const std::string& path) {
+  const Dataset data = read_data({.data = path});
+  EXPECT_GT(data.design->rows(), 0);
+  EXPECT_FALSE(data.design->find_non_finite().has_value());
+}
+
 struct Sample {
   const char* name;  // for the test, and with the extension for the file
   const char* extension;
   std::string bytes;
-  bool is_vector;
-  const char* columns = "";
+  Read read;
   // Formats that announce their size must notice every cut that loses more than a line end.
   bool notices_every_cut = false;
 };
 
-std::string sample_npy() {
+template <class... Shape>
+std::string npy_of(const std::vector<double>& values, Shape... shape) {
   const TemporaryFolder folder;
-  const std::string path = folder.file("x.npy");
-  write_npy(path, std::vector<double>{1, -2.5, 3e10, 4});
-  std::string bytes(128 + 32, '\0');
-  std::ifstream(path, std::ios::binary)
-      .read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  return bytes;
+  write_npy(folder.file("x.npy"), values, shape...);
+  std::ifstream stream(folder.file("x.npy"), std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::vector<Sample> samples() {
   return {
-      {"Tabs", ".tsv", "# graph\nu\tv\tcost\na\tb\t1.5\r\nNaN\t\xc3\xa9\t2e-3\nb\tNaN\t7\n", false},
-      {"Commas", ".csv", "\"a,b\",\"q\"\"q\",1\nc,\"a,b\",2.5\n d , c , 3\n", false},
-      {"Blanks", ".txt", "0 1 2.5\n1\t2 3\n 2 0 1\n", false},
-      {"Columns", ".tsv", "x\tu\ty\tv\tw\n1\ta\t2\tb\t3\n1\tb\t2\tc\t4\n", false, ":u,v,w"},
-      {"Sif", ".sif", "a pp b c\nlone\nc pd d\n", false},
+      {"Tabs", ".tsv", "# graph\nu\tv\tcost\na\tb\t1.5\r\nNaN\t\xc3\xa9\t2e-3\nb\tNaN\t7\n",
+       read_graph},
+      {"Commas", ".csv", "\"a,b\",\"q\"\"q\",1\nc,\"a,b\",2.5\n d , c , 3\n", read_graph},
+      {"Blanks", ".txt", "0 1 2.5\n1\t2 3\n 2 0 1\n", read_graph},
+      {"Columns", ".tsv", "x\tu\ty\tv\tw\n1\ta\t2\tb\t3\n1\tb\t2\tc\t4\n", read_graph_of_columns},
+      {"Sif", ".sif", "a pp b c\nlone\nc pd d\n", read_graph},
       {"Graphml", ".graphml",
        "<?xml version=\"1.0\"?>\n<!-- x --><graphml><key id=\"k\" for=\"edge\" attr.name=\"cost\">"
        "<default>2</default></key><graph><node id=\"a\"/><node id=\"b&lt;\"/>\n"
        "<edge source=\"a\" target=\"b&lt;\"><data key=\"k\">1.5</data></edge></graph></graphml>\n",
-       false, "", true},
+       read_graph, true},
       {"MatrixMarket", ".mtx",
-       "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n9 9 3\n2 1\n3 1\n3 2\n", false, "",
-       true},
-      {"Vector", ".tsv", "name\tvalue\na\t1\nb\t-2.5e3\n\xc3\xa9\t0\n", true},
-      {"VectorWithCommas", ".csv", "\"a,b\",1\n\"c\"\"\",2\n", true},
-      {"Npy", ".npy", sample_npy(), true, "", true},
+       "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n9 9 3\n2 1\n3 1\n3 2\n",
+       read_graph, true},
+      {"Vector", ".tsv", "name\tvalue\na\t1\nb\t-2.5e3\n\xc3\xa9\t0\n", read_numbers},
+      {"VectorWithCommas", ".csv", "\"a,b\",1\n\"c\"\"\",2\n", read_numbers},
+      {"VectorNpy", ".npy", npy_of({1, -2.5, 3e10, 4}), read_numbers, true},
+      {"DataCommas", ".csv", "id,\"a,b\",y\ns1,1,2\ns2,\"2.5\",-3e4\ns3,0,1\n", read_matrix},
+      {"DataTabs", ".tsv", "# data\na\tb\r\n1\t2\r\n3\t4\r\n", read_matrix},
+      {"DataBlanks", ".txt", "a b\ns1 1 2\ns2 3 4\n", read_matrix},
+      {"DataCoordinates", ".mtx",
+       "%%MatrixMarket matrix coordinate real general\n2 3 2\n1 2 1\n2 3 4\n", read_matrix},
+      {"DataArray", ".mtx", "%%MatrixMarket matrix array real general\n2 2\n1\n2\n3\n4\n",
+       read_matrix},
+      {"DataSvm", ".svm", "+1 1:0.5 3:2\n-1 2:1e3\n", read_matrix},
+      {"DataNpy", ".npy", npy_of({1, -2.5, 3e10, 4, 5, 6}, 2, 3), read_matrix},
   };
 }
 
@@ -65,11 +86,7 @@ class DamagedFile : public testing::TestWithParam<Sample> {
   bool is_readable(const std::string& bytes) {
     const std::string path = folder_.write(std::string("x") + GetParam().extension, bytes);
     try {
-      if (GetParam().is_vector) {
-        read_vector(path);
-      } else {
-        read_edge_table(path + GetParam().columns);
-      }
+      GetParam().read(path);
       return true;
     } catch (const InputError& error) {
       const std::string message = error.what();

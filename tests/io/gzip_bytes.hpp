@@ -8,9 +8,10 @@
 
 namespace graphsparse::test_support {
 
-inline std::string gzipped(std::string_view bytes) {
+// With the window bits of zlib.h: negative without a header, from 16 with that of gzip.
+inline std::string deflated(std::string_view bytes, int window_bits) {
   z_stream state = {};
-  (void)deflateInit2(&state, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+  (void)deflateInit2(&state, Z_BEST_SPEED, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
   std::string text(bytes);
   std::string result(deflateBound(&state, static_cast<uLong>(bytes.size())), '\0');
   state.next_in = reinterpret_cast<Bytef*>(text.data());
@@ -22,5 +23,7 @@ inline std::string gzipped(std::string_view bytes) {
   (void)deflateEnd(&state);
   return result;
 }
+
+inline std::string gzipped(std::string_view bytes) { return deflated(bytes, MAX_WBITS + 16); }
 
 }  // namespace graphsparse::test_support

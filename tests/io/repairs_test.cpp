@@ -9,31 +9,15 @@
 
 #include "graphsparse/io/sample_weights.hpp"
 #include "io/data_request.hpp"
-#include "io/temporary_folder.hpp"
 
 namespace graphsparse {
 namespace {
 
-using test_support::input_error_of;
 using test_support::rows_of;
-using test_support::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class Repairs : public testing::Test {
- protected:
-  Dataset read(const std::string& text, DataRequest request = {},
-               const std::string& name = "x.csv") {
-    request.data = folder_.write(name, text);
-    return read_data(request);
-  }
-  std::string error(const std::string& text, const DataRequest& request = {},
-                    const std::string& name = "x.csv") {
-    return input_error_of([&] { read(text, request, name); });
-  }
-
-  TemporaryFolder folder_;
-};
+using Repairs = test_support::TextData;
 
 TEST_F(Repairs, tellsAllProblemsAtOnceWithTheirRemedies) {
   const std::string message = error("id,a,b,a,sex\ns1,NA,1,2,F\ns2,,2,3,M\n");

@@ -7,32 +7,17 @@
 #include <vector>
 
 #include "io/data_request.hpp"
-#include "io/temporary_folder.hpp"
 
 namespace graphsparse {
 namespace {
 
 using test_support::input_error_of;
 using test_support::rows_of;
-using test_support::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class TableData : public testing::Test {
- protected:
-  Dataset read(const std::string& text, DataRequest request = {},
-               const std::string& name = "x.csv") {
-    request.data = folder_.write(name, text);
-    return read_data(request);
-  }
-  std::string error(const std::string& text, const DataRequest& request = {},
-                    const std::string& name = "x.csv") {
-    return input_error_of([&] { read(text, request, name); });
-  }
-
-  TemporaryFolder folder_;
-};
+using TableData = test_support::TextData;
 
 TEST_F(TableData, hasNamesAndNumbers) {
   const Dataset data = read("a,b,c\n1,2.5,-3e2\n+4,0,.5\n");

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/gzip_bytes.hpp"
+
 namespace graphsparse::test_support {
 
 // A .npy file of version 1; `shape` as Python writes it.
@@ -30,7 +32,7 @@ class ZipBytes {
   explicit ZipBytes(bool is_deflated) : is_deflated_(is_deflated) {}
 
   ZipBytes& add(const std::string& name, const std::string& bytes) {
-    const std::string stored = is_deflated_ ? deflated(bytes) : bytes;
+    const std::string stored = is_deflated_ ? deflated(bytes, -MAX_WBITS) : bytes;
     std::string common;
     put(common, 20, 2);  // version
     put(common, 0, 2);
@@ -69,21 +71,6 @@ class ZipBytes {
  private:
   static void put(std::string& bytes, std::uint64_t number, int size) {
     for (int i = 0; i < size; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xffU);
-  }
-
-  static std::string deflated(const std::string& bytes) {
-    z_stream state = {};
-    (void)deflateInit2(&state, Z_BEST_SPEED, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-    std::string text = bytes;
-    std::string result(deflateBound(&state, static_cast<uLong>(bytes.size())), '\0');
-    state.next_in = reinterpret_cast<Bytef*>(text.data());
-    state.avail_in = static_cast<uInt>(text.size());
-    state.next_out = reinterpret_cast<Bytef*>(result.data());
-    state.avail_out = static_cast<uInt>(result.size());
-    (void)deflate(&state, Z_FINISH);
-    result.resize(result.size() - state.avail_out);
-    (void)deflateEnd(&state);
-    return result;
   }
 
   bool is_deflated_;

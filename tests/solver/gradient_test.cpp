@@ -22,6 +22,16 @@ Point some_point(double scale) {
   return point;
 }
 
+Gradient full_gradient(const Problem& problem, const std::vector<RowIndex>& rows,
+                       const Point& point) {
+  BlockObjective all(problem);
+  all.move_to(rows, point);
+  Gradient full;
+  make_estimator(problem, rows, static_cast<std::int64_t>(rows.size()), {})
+      ->estimate(all, point, full);
+  return full;
+}
+
 class Estimators : public testing::TestWithParam<EstimatorKind> {};
 
 TEST_P(Estimators, meanOverAllBlocksIsTheFullGradient) {
@@ -31,11 +41,7 @@ TEST_P(Estimators, meanOverAllBlocksIsTheFullGradient) {
   SolverOptions options;
   options.estimator = GetParam();
   const Point now = some_point(0.1);
-
-  BlockObjective all(problem);
-  all.move_to(rows, now);
-  Gradient full;
-  make_estimator(problem, rows, 24, {})->estimate(all, now, full);
+  const Gradient full = full_gradient(problem, rows, now);
 
   std::vector<double> mean(256, 0.0);
   double mean_intercept = 0.0;
@@ -73,10 +79,7 @@ TEST_P(Estimators, meanOverAllOrdersIsTheFullGradientForBlocksOfAnySize) {
   SolverOptions options;
   options.estimator = GetParam();
   const Point now = some_point(0.1);
-  BlockObjective all(problem);
-  all.move_to(rows, now);
-  Gradient full;
-  make_estimator(problem, rows, 5, {})->estimate(all, now, full);
+  const Gradient full = full_gradient(problem, rows, now);
   for (const auto& [begin, size] : {std::pair{0, 1}, std::pair{1, 2}, std::pair{3, 2}}) {
     std::vector<RowIndex> order = rows;
     std::vector<double> mean(256, 0.0);
@@ -144,10 +147,7 @@ class EstimatorsOfDrawnRows : public testing::TestWithParam<EstimatorKind> {
 
 TEST_P(EstimatorsOfDrawnRows, meanOverAllDrawsIsTheFullGradient) {
   const Point now = some_point(0.1);
-  BlockObjective all(problem_);
-  all.move_to(rows_, now);
-  Gradient full;
-  make_estimator(problem_, rows_, kRows, {})->estimate(all, now, full);
+  const Gradient full = full_gradient(problem_, rows_, now);
 
   std::vector<double> mean(256, 0.0);
   double mean_intercept = 0.0;

@@ -180,6 +180,19 @@ GoldenRobust read_robust_case(TokenReader& reader) {
   return robust;
 }
 
+template <class Case>
+std::vector<Case> read_cases(const std::filesystem::path& file, const std::string& format,
+                             Case (*read)(TokenReader&)) {
+  TokenReader reader(file);
+  reader.expect(format);
+  reader.expect("1");
+  std::vector<Case> cases;
+  for (std::int64_t left = reader.integer_after("cases"); left > 0; --left) {
+    cases.push_back(read(reader));
+  }
+  return cases;
+}
+
 }  // namespace
 
 std::string GoldenPcstRun::describe() const {
@@ -238,25 +251,11 @@ GoldenProjection read_golden_projection(const std::filesystem::path& file) {
 }
 
 std::vector<GoldenExact> read_golden_exact(const std::filesystem::path& file) {
-  TokenReader reader(file);
-  reader.expect("golden_exact");
-  reader.expect("1");
-  std::vector<GoldenExact> cases;
-  for (std::int64_t left = reader.integer_after("cases"); left > 0; --left) {
-    cases.push_back(read_exact_case(reader));
-  }
-  return cases;
+  return read_cases(file, "golden_exact", read_exact_case);
 }
 
 std::vector<GoldenRobust> read_golden_robust(const std::filesystem::path& file) {
-  TokenReader reader(file);
-  reader.expect("golden_robust");
-  reader.expect("1");
-  std::vector<GoldenRobust> cases;
-  for (std::int64_t left = reader.integer_after("cases"); left > 0; --left) {
-    cases.push_back(read_robust_case(reader));
-  }
-  return cases;
+  return read_cases(file, "golden_robust", read_robust_case);
 }
 
 }  // namespace graphsparse::test_support

@@ -141,7 +141,7 @@ TEST_F(CheckpointTest, refusesLinesThatWereMovedRepeatedOrLeftOut) {
   replace(whole + "\n");
   EXPECT_THAT(refusal(key()), HasSubstr("line 5 is damaged"));
   replace(lines[1] + lines[2] + lines[3]);
-  EXPECT_THAT(refusal(key()), HasSubstr("no file of finished work"));
+  EXPECT_THAT(refusal(key()), HasSubstr("no file of unfinished work"));
 }
 
 // A line that is sound in its own file is none in another.
@@ -184,11 +184,11 @@ TEST_F(CheckpointTest, refusesFilesOfOlderVersions) {
 
 TEST_F(CheckpointTest, refusesWhatIsNoFileOfWork) {
   replace("a,b\n1,2\n");
-  EXPECT_THAT(refusal(key()), HasSubstr("no file of finished work"));
+  EXPECT_THAT(refusal(key()), HasSubstr("no file of unfinished work"));
   EXPECT_THAT(input_error_of([&] { Checkpoint(folder_.path().string(), key()); }),
               HasSubstr("cannot be opened"));
   EXPECT_THAT(input_error_of([&] { Checkpoint("/dev/null", key()); }),
-              HasSubstr("not a file that can keep finished work"));
+              HasSubstr("not a file that can keep unfinished work"));
   EXPECT_THAT(input_error_of([&] { Checkpoint(folder_.file("no/where"), key()); }),
               HasSubstr("cannot be opened"));
 }

@@ -1,4 +1,4 @@
-// Damages files of finished work, as disks, editors and people do.
+// Damages files of unfinished work, as disks, editors and people do.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -96,14 +96,15 @@ GRAPHSPARSE_OPTION(bool, balanced, false, .type = OptionType::flag, .group = kMo
 GRAPHSPARSE_OPTION(std::optional<double>, lambda, std::nullopt, .type = OptionType::number,
                    .group = kConvexOptions, .value_name = "X", .help = "Penalty",
                    .used_by = kUsedByConvex, .in_grid = true, .above_min = true)
-GRAPHSPARSE_OPTION(std::optional<double>, lambda_ratio, std::nullopt, .type = OptionType::number,
-                   .group = kConvexOptions, .value_name = "X",
-                   .help = "Penalty as a share of lambda_max, the least one without features",
-                   .used_by = kUsedByConvex, .in_grid = true, .above_min = true,
-                   .default_text = "0.1", .excludes = "lambda")
+GRAPHSPARSE_OPTION(
+    std::optional<double>, lambda_ratio, std::nullopt, .type = OptionType::number,
+    .group = kConvexOptions, .value_name = "X",
+    .help = "Penalty as a share of lambda_max, the smallest one that selects no feature",
+    .used_by = kUsedByConvex, .in_grid = true, .above_min = true, .default_text = "0.1",
+    .excludes = "lambda")
 GRAPHSPARSE_OPTION(std::int64_t, screen, 0, .type = OptionType::whole, .group = kConvexOptions,
                    .value_name = "N",
-                   .help = "Look only at so many features, those most correlated with the label",
+                   .help = "Use only so many features, those most correlated with the label",
                    .used_by = kUsedByConvex, .min = 1, .default_text = "all", .old_name = "keep")
 GRAPHSPARSE_OPTION(std::string, structure, "", .type = OptionType::choice, .group = kModelOptions,
                    .value_name = "NAME",
@@ -128,11 +129,12 @@ GRAPHSPARSE_OPTION(std::string, protocol, "ours", .type = OptionType::choice,
                        "epochs of the authors' program for two classes (convex solvers: "
                        "their class weights alone)",
                    .choices = "ours|authors")
-GRAPHSPARSE_OPTION(std::optional<std::int64_t>, patience, std::nullopt, .type = OptionType::whole,
-                   .group = kSearchOptions, .value_name = "N",
-                   .help = "Epochs without a better objective until a fit has converged; 0: no end",
-                   .used_by = kUsedByThresholding, .in_grid = true,
-                   .default_text = "100; 200 for stochastic solvers")
+GRAPHSPARSE_OPTION(
+    std::optional<std::int64_t>, patience, std::nullopt, .type = OptionType::whole,
+    .group = kSearchOptions, .value_name = "N",
+    .help = "Epochs without a better objective until a fit has converged; 0: no limit",
+    .used_by = kUsedByThresholding, .in_grid = true,
+    .default_text = "100; 200 for stochastic solvers")
 GRAPHSPARSE_OPTION(std::string, effort, "", .type = OptionType::number_or_choice,
                    .group = kSearchOptions, .value_name = "quick|normal|thorough|N",
                    .help =

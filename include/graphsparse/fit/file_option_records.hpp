@@ -6,16 +6,16 @@
 
 GRAPHSPARSE_OPTION(std::string, data, "", .group = kDataOptions, .value_name = "FILE",
                    .help =
-                       "Samples x features: .csv .tsv .txt with a header, .npy .mtx .svm "
-                       ".mat:VARIABLE",
+                       "Samples x features: .csv .tsv .txt with a header, .gct .npy .npz .h5ad "
+                       ".mtx .svm .mat:VARIABLE, also compressed (.gz)",
                    .is_common = true, .is_required = true, .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, id_column, "", .group = kDataOptions, .value_name = "NAME",
                    .help = "Column of the table with the sample ids", .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, feature_names, "", .group = kDataOptions,
-                   .value_name = "FILE[:COLUMN]", .help = "Names for a matrix without",
+                   .value_name = "FILE[:COLUMN]", .help = "Feature names of a matrix that has none",
                    .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, sample_names, "", .group = kDataOptions,
-                   .value_name = "FILE[:COLUMN]", .help = "Sample ids for a matrix without",
+                   .value_name = "FILE[:COLUMN]", .help = "Sample ids of a matrix that has none",
                    .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, target, "", .group = kDataOptions, .value_name = "NAME",
                    .help = "Column of the table with the target", .is_common = true)
@@ -27,22 +27,24 @@ GRAPHSPARSE_OPTION(bool, transpose, false, .type = OptionType::flag, .group = kD
                    .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, missing, "error", .type = OptionType::choice, .group = kDataOptions,
                    .help =
-                       "Missing values: filled by what the training samples tell, or features "
-                       "that have such left out",
+                       "Missing values: filled by the mean or median of the training samples, or "
+                       "the features that have any left out (drop)",
                    .choices = "error|mean|median|drop", .is_of_samples = true)
-GRAPHSPARSE_OPTION(std::string, duplicates, "error", .type = OptionType::choice,
-                   .group = kDataOptions, .help = "Features of the same name are made one",
-                   .choices = "error|mean|max-variance", .is_of_samples = true)
+GRAPHSPARSE_OPTION(
+    std::string, duplicates, "error", .type = OptionType::choice, .group = kDataOptions,
+    .help = "Features of the same name: averaged, or the one of largest variance kept",
+    .choices = "error|mean|max-variance", .is_of_samples = true)
 GRAPHSPARSE_OPTION(std::string, unlabelled, "error", .type = OptionType::choice,
                    .group = kDataOptions, .help = "Samples without a label",
                    .choices = "error|drop")
 GRAPHSPARSE_OPTION(std::string, drop_columns, "", .group = kDataOptions, .value_name = "LIST",
                    .help = "Columns that are no features, as in a,b", .is_of_samples = true)
-GRAPHSPARSE_OPTION(std::string, graph, "", .group = kModelOptions, .value_name = "GRAPH",
-                   .help = "Edge list (.tsv .csv .txt .sif .graphml .mtx) or grid:WxH",
-                   .is_common = true)
+GRAPHSPARSE_OPTION(
+    std::string, graph, "", .group = kModelOptions, .value_name = "GRAPH",
+    .help = "Edge list (.tsv .csv .txt .sif .graphml .mtx .npz .h5ad:NETWORK) or grid:WxH",
+    .is_common = true)
 GRAPHSPARSE_OPTION(std::string, edge_values, "", .type = OptionType::choice, .group = kModelOptions,
-                   .help = "What the values of edges are", .choices = "cost|confidence|ignore",
+                   .help = "What the values of edges mean", .choices = "cost|confidence|ignore",
                    .default_text = "confidence where called score or weight, else cost")
 GRAPHSPARSE_OPTION(std::optional<double>, min_score, std::nullopt, .type = OptionType::number,
                    .group = kModelOptions, .value_name = "X",

@@ -39,8 +39,8 @@ std::vector<std::string> unused_options(const FitSpec& spec, std::span<const Opt
 
 std::unique_ptr<Loss> make_loss(const FitSpec& spec);
 
-// The solvers with their summaries, a line each, for the end of a help text.
-std::string describe_solvers();
+// The losses, solvers and structures with their summaries, a line each, for the end of a help text.
+std::string describe_choices();
 
 // Puts the value of a grid's axis into the spec. Throws InputError.
 void set_grid_option(FitSpec& spec, const std::string& name, double value);

@@ -4,8 +4,8 @@
 #endif
 
 GRAPHSPARSE_OPTION(std::int64_t, folds, 5, .type = OptionType::whole, .group = kFoldOptions,
-                   .value_name = "N", .help = "Parts, each tested once", .is_common = true,
-                   .min = 2, .max = 1e6)
+                   .value_name = "N", .help = "Parts of the samples, each the test set once",
+                   .is_common = true, .min = 2, .max = 1e6)
 GRAPHSPARSE_OPTION(std::int64_t, repeats, 1, .type = OptionType::whole, .group = kFoldOptions,
                    .value_name = "N", .help = "How often the data is cut into folds",
                    .is_common = true, .min = 1, .max = 1e6)
@@ -22,7 +22,8 @@ GRAPHSPARSE_OPTION(std::string, groups, "", .type = OptionType::text, .group = k
                        "else of the --data table, or FILE:COLUMN",
                    .is_common = true)
 GRAPHSPARSE_OPTION(std::string, metric, "", .type = OptionType::choice, .group = kFoldOptions,
-                   .value_name = "NAME", .help = "What is best", .is_common = true,
+                   .value_name = "NAME", .help = "The score that decides which setting is best",
+                   .is_common = true,
                    .choices = "auc|balanced-error|accuracy|f1|pr-auc|log-loss|brier|mse|r2",
                    .default_text = "auc for classes, else mse")
 GRAPHSPARSE_OPTION(bool, one_se, false, .type = OptionType::flag, .group = kFoldOptions,

@@ -90,7 +90,7 @@ struct Diagnosis {
   std::optional<ClassCondition> classes;
 };
 
-// Looks over a solver's shoulder: give `observer()` to solve(), then ask.
+// Keeps points of a run: give `observer()` to solve(), then call diagnose().
 class RunDiagnosis {
  public:
   RunDiagnosis(const Problem& problem, std::int64_t supports_at_most = 20);

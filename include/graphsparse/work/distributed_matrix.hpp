@@ -32,17 +32,13 @@ class DistributedMatrix final : public DesignMatrix {
   NodeId columns() const override { return raw_.columns(); }
   double values_per_row() const override { return raw_.values_per_row(); }
   const RowShare* share() const override { return &share_; }
-  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
-  void add_transposed(Rows rows, std::span<const double> factors,
-                      std::span<double> sums) const override;
-  void gather(Rows rows, std::span<const NodeId> columns,
-              std::span<double> column_major) const override;
-  void multiply_transposed(Rows rows, std::span<const double> factors,
-                           std::span<const NodeId> columns,
-                           std::span<double> products) const override;
-  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                   std::span<double> squares) const override;
-  void square_norms(Rows rows, std::span<double> norms) const override;
+  void multiply(Rows rows, SparseView w, Output products) const override;
+  void add_transposed(Rows rows, Input factors, Output sums) const override;
+  void gather(Rows rows, Columns columns, Output column_major) const override;
+  void multiply_transposed(Rows rows, Input factors, Columns columns,
+                           Output products) const override;
+  void add_moments(Rows rows, Input center, Output sums, Output squares) const override;
+  void square_norms(Rows rows, Output norms) const override;
   std::optional<MatrixPlace> find_non_finite() const override { return raw_.find_non_finite(); }
 
  private:

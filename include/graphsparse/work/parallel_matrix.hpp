@@ -25,19 +25,13 @@ class ParallelMatrix final : public DesignMatrix {
   RowIndex rows() const override { return whole_.rows(); }
   NodeId columns() const override { return whole_.columns(); }
   double values_per_row() const override { return whole_.values_per_row(); }
-  void multiply(Rows rows, SparseView w, std::span<double> products) const override;
-  void add_transposed(Rows rows, std::span<const double> factors,
-                      std::span<double> sums) const override;
-  void gather(Rows rows, std::span<const NodeId> columns,
-              std::span<double> column_major) const override;
-  void multiply_transposed(Rows rows, std::span<const double> factors,
-                           std::span<const NodeId> columns,
-                           std::span<double> products) const override;
-  void add_moments(Rows rows, std::span<const double> center, std::span<double> sums,
-                   std::span<double> squares) const override;
-  void square_norms(Rows rows, std::span<double> norms) const override {
-    whole_.square_norms(rows, norms);
-  }
+  void multiply(Rows rows, SparseView w, Output products) const override;
+  void add_transposed(Rows rows, Input factors, Output sums) const override;
+  void gather(Rows rows, Columns columns, Output column_major) const override;
+  void multiply_transposed(Rows rows, Input factors, Columns columns,
+                           Output products) const override;
+  void add_moments(Rows rows, Input center, Output sums, Output squares) const override;
+  void square_norms(Rows rows, Output norms) const override { whole_.square_norms(rows, norms); }
   std::optional<MatrixPlace> find_non_finite() const override { return whole_.find_non_finite(); }
 
  private:
