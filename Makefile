@@ -23,7 +23,7 @@ demos: build ## the data of `graphsparse demo outbreak|infection|images`, from D
 	@scripts/demos.sh
 
 test-demos: demos ## the demos on their real data, their reports in Chromium
-	@scripts/install-packages.sh test browser
+	@scripts/install-packages.sh browser
 	@/usr/bin/python3 tests/demos/real_demos.py build/release/graphsparse build/demo-data build/demo-reports
 	@scripts/test-browser.sh --demos
 
