@@ -22,8 +22,10 @@ demos: build ## the data of `graphsparse demo outbreak|infection|images`, from D
 	@scripts/install-packages.sh demos
 	@scripts/demos.sh
 
-test-demos: demos ## the demos on their real data
-	@/usr/bin/python3 tests/demos/real_demos.py build/release/graphsparse build/demo-data
+test-demos: demos ## the demos on their real data, their reports in Chromium
+	@scripts/install-packages.sh browser
+	@/usr/bin/python3 tests/demos/real_demos.py build/release/graphsparse build/demo-data build/demo-reports
+	@scripts/test-browser.sh --demos
 
 test: ## build with all warnings and assertions, run all tests, those of Python too
 	@scripts/install-packages.sh build test python

@@ -1,24 +1,34 @@
 #!/usr/bin/env bash
-# Opens reports in Chromium and does what readers do; screenshots go to build/browser. With --docs
-# those that the documentation shows are copied to docs/images. Further arguments go to pytest.
+# Opens reports in Chromium and does what readers do; screenshots go to build/browser. With --demos
+# the reports are those that the demos on real data have left in build/demo-reports, and nothing is
+# built. With --docs the screenshots that the documentation shows are copied to docs/images. Further
+# arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+tests=tests/browser
 for_docs=no
-if [[ ${1:-} == --docs ]]; then
-  for_docs=yes
+while [[ ${1:-} == --docs || ${1:-} == --demos ]]; do
+  if [[ $1 == --docs ]]; then
+    for_docs=yes
+  else
+    tests=tests/browser/demo_reports.py
+  fi
   shift
-fi
+done
 
-cmake --preset dev "-DGRAPHSPARSE_UNITY=${GRAPHSPARSE_UNITY:-OFF}" >/dev/null
-cmake --build build/dev --target graphsparse
+if [[ $tests == tests/browser ]]; then
+  cmake --preset dev "-DGRAPHSPARSE_UNITY=${GRAPHSPARSE_UNITY:-OFF}" >/dev/null
+  cmake --build build/dev --target graphsparse
+fi
 GRAPHSPARSE_SHARED=$(realpath -m "${GRAPHSPARSE_SHARED:-../shared}")
 export GRAPHSPARSE_SHARED GRAPHSPARSE_BINARY=$PWD/build/dev/graphsparse
 
 mkdir -p build/browser
+rm -f build/browser/docs-*.png
 # Debian's Python is the one with the packages.
 PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -m pytest -p no:cacheprovider -rsP --rootdir tests/browser \
-  "$@" tests/browser | tee build/browser/pytest.log
+  "$@" "$tests" | tee build/browser/pytest.log
 
 [[ $for_docs == yes ]] || exit 0
 mkdir -p docs/images

@@ -127,8 +127,9 @@ int sync_folder(const fs::path& folder) {
 AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
-  if (path.empty() || fs::is_directory(status)) {
-    throw InputError(fmt::format("'{}': not the name of a file to write", path));
+  if (path.empty()) throw InputError("'': not the name of a file to write");
+  if (fs::is_directory(status)) {
+    throw InputError(fmt::format("'{}': is a folder; name the file to write in it", path));
   }
   // Renaming must not replace a link or, worse, a device such as /dev/null.
   if (fs::exists(status)) {

@@ -375,9 +375,10 @@ class Joiner {
     for (const NodeId id : new_id_) has_node[static_cast<std::size_t>(id)] = true;
     for (std::size_t i = 0; i < has_node.size(); ++i) {
       if (has_node[i]) continue;
+      const std::string name = result_.name(static_cast<NodeId>(i));
       ++result_.report.features_without_node;
-      add_example(result_.report.features_without_node_examples,
-                  result_.name(static_cast<NodeId>(i)));
+      add_example(result_.report.features_without_node_examples, name);
+      if (result_.report.date.empty() && io::is_date_of_gene(name)) result_.report.date = name;
     }
   }
 
@@ -462,8 +463,11 @@ std::string JoinReport::describe() const {
     text += counted(features_without_node, "feature", "features") + " without a node" +
             listed(features_without_node_examples, features_without_node) + ", " +
             counted(nodes_without_feature, "node", "nodes") + " without a feature" +
-            listed(nodes_without_feature_examples, nodes_without_feature) +
-            io::describe_dates(features_without_node_examples);
+            listed(nodes_without_feature_examples, nodes_without_feature);
+    if (!date.empty()) {
+      text += fmt::format("; names like {} are dates that a spreadsheet made of the names of genes",
+                          io::in_quotes(date));
+    }
   }
   if (!header.empty()) {
     text += fmt::format(

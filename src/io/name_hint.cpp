@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 #include <unordered_set>
 
 #include "io/text.hpp"
@@ -79,13 +78,6 @@ bool is_probe(const std::string& name) {
   return name.ends_with("_at") || name.starts_with("ILMN_");
 }
 
-bool is_date_of_gene(std::string_view name) {
-  constexpr std::array months = {"Mar", "Sep", "Dec"};  // of the genes MARCH1, SEPT1, DEC1
-  const std::size_t dash = name.find('-');
-  return dash != std::string_view::npos && dash <= 2 && is_whole_number(name.substr(0, dash)) &&
-         std::find(months.begin(), months.end(), name.substr(dash + 1)) != months.end();
-}
-
 }  // namespace
 
 std::string describe_likeness(std::span<const std::string> left,
@@ -113,11 +105,11 @@ std::string describe_mismatch(std::span<const std::string> nodes,
   return {};
 }
 
-std::string describe_dates(std::span<const std::string> names) {
-  const auto date = std::find_if(names.begin(), names.end(), is_date_of_gene);
-  if (date == names.end()) return {};
-  return fmt::format("; names like {} are dates that a spreadsheet made of the names of genes",
-                     in_quotes(*date));
+bool is_date_of_gene(std::string_view name) {
+  constexpr std::array months = {"Mar", "Sep", "Dec"};  // MARCH1, SEPT1, DEC1
+  const std::size_t dash = name.find('-');
+  return dash != std::string_view::npos && dash <= 2 && is_whole_number(name.substr(0, dash)) &&
+         std::find(months.begin(), months.end(), name.substr(dash + 1)) != months.end();
 }
 
 }  // namespace graphsparse::io

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace graphsparse::io {
 
@@ -15,7 +16,7 @@ std::string describe_likeness(std::span<const std::string> left,
 std::string describe_mismatch(std::span<const std::string> nodes,
                               std::span<const std::string> features);
 
-// "; ... dates that a spreadsheet made of the names of genes", or nothing.
-std::string describe_dates(std::span<const std::string> names);
+// Whether a spreadsheet made it of a gene, as 1-Mar of MARCH1.
+bool is_date_of_gene(std::string_view name);
 
 }  // namespace graphsparse::io

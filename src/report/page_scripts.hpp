@@ -1,5 +1,5 @@
-// The scripts that make a page interactive: d3 as Debian packs it, and our own of src/report/page. The build
-// puts them into the library; where d3 is not installed both are empty.
+// The scripts that make a page interactive: d3 as Debian packs it, and our own of src/report/page.
+// The build puts them into the library; where d3 is not installed both are empty.
 #pragma once
 
 #include <string_view>

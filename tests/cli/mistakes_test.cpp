@@ -128,6 +128,8 @@ const std::vector<Mistake> kMistakes = {
     {"fit --data x.csv --target y --graph g.tsv --sparsity ten", kRefused,
      "must be a whole number"},
     {kFit + "--data x.csv --target y --model x.csv", kRefused, "give another name"},
+    {kFit + "--data x.csv --target y --model folder", kRefused, "is a folder; name the file"},
+    {kFit + "--data x.csv --target y --report folder.html", kRefused, "is a folder; name the file"},
     {kFit + "--data x.csv --target y --drop-columns G99", kRefused, "as --drop-columns asks for"},
     {kFit + "--data x.csv --target y --export sub.xyz", kRefused, ".graphml, .sif or .tsv"},
     {kFit + "--data x.csv --target y --config run.toml", kRefused, "did you mean 'sparsity'?"},
@@ -189,6 +191,7 @@ class Mistakes : public BinaryTest {
     BinaryTest::SetUp();
     if (IsSkipped()) return;
     std::filesystem::create_directory(work() / "folder");
+    std::filesystem::create_directory(work() / "folder.html");
     write("x.csv", table());
     write_graphs();
     write_damaged_tables();
@@ -237,7 +240,9 @@ class Mistakes : public BinaryTest {
     const std::string x = table();
     write("versions.csv", std::regex_replace(x, std::regex("G([0-9])"), "G$1.12"));
     write("probes.csv", std::regex_replace(x, std::regex("G([0-9])"), "100$1_s_at"));
-    write("dates.csv", replaced(replaced(x, "G0", "1-Mar"), "G1", "2-Sep"));
+    // Behind more names than the note lists.
+    write("dates.csv",
+          replaced(std::regex_replace(x, std::regex("G([0-4])"), "X$1"), "G5", "2-Sep"));
     write("latin.csv", replaced(x, "G3", "G\xFC"));
     write("lower.csv", std::regex_replace(x, std::regex("G"), "g"));
   }

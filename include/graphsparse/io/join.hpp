@@ -21,6 +21,7 @@ struct JoinReport {
   std::int64_t self_loops = 0;             // dropped
   std::vector<std::string> features_without_node_examples;  // at most five
   std::vector<std::string> nodes_without_feature_examples;
+  std::string date;    // a feature without a node that a spreadsheet made of a gene, as 1-Mar
   std::string header;  // the first line of the graph, where it was taken for a header after all
 
   // Every feature has a node, every node a feature, and no edge was dropped.

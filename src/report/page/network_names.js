@@ -32,21 +32,27 @@ class TakenRoom {
   }
 }
 
-// Below a disc, in the middle of an area.
+// Below a disc, in the middle of an area, or above it where it is too narrow.
 function boxOfName(node, transform) {
   const [x, y] = transform.apply([node.x, node.y]);
-  const baseline = node.rings ? y + 4 : y + node.radius * transform.k + NAME_SIZE;
+  const room = node.room * transform.k;
+  let baseline = y + node.radius * transform.k + NAME_SIZE;
+  if (node.rings) baseline = room < node.width ? y - room / 2 - 4 : y + 4;
   return {x, baseline, left: x - node.width / 2 - 2, right: x + node.width / 2 + 2,
           top: baseline - NAME_SIZE + 1, bottom: baseline + 3};
 }
 
-// `nodes` by importance; those that `mustHaveName` get it though their area may be narrow.
+// `nodes` by importance; those that `mustHaveName` get it though their area may be narrow. Short names
+// alone would tell nothing: an area has to have room for the usual name, too.
 function placeNames(nodes, {width, height}, transform, mustHaveName) {
   const taken = new TakenRoom();
   const placed = [];
+  const usual = d3.median(nodes, (node) => node.width) || 0;
   for (const node of nodes) {
     if (placed.length >= MOST_NAMES) break;
-    if (node.rings && !mustHaveName(node) && node.room * transform.k < node.width) continue;
+    if (node.rings && !mustHaveName(node) && node.room * transform.k < Math.max(node.width, usual)) {
+      continue;
+    }
     const box = boxOfName(node, transform);
     if (box.x < -50 || box.x > width + 50 || box.baseline < 0 || box.baseline > height + 20) continue;
     if (!taken.isFree(box)) continue;
