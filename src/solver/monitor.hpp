@@ -40,6 +40,7 @@ class Monitor {
 
  private:
   void measure(const Point& point);
+  void measure_here(const Point& point);  // where all rows have been moved to the point already
   void keep_if_best(const Point& point);
   double noise_scale(double freedom);
   void average(Structure& structure, Point& point);
