@@ -17,12 +17,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -54,6 +51,7 @@
 #include "graphsparse/projection/projection.hpp"
 #include "graphsparse/solver/solver.hpp"
 #include "graphsparse/work/parallel_matrix.hpp"
+#include "seconds.hpp"
 
 namespace graphsparse::bench {
 namespace {
@@ -61,26 +59,6 @@ namespace {
 using Json = nlohmann::json;
 
 void print(const Json& json) { std::cout << json.dump() << '\n' << std::flush; }
-
-// GRAPHSPARSE_PROCESSOR_TIME=1 in the environment counts the time of the processors instead, of all
-// threads together, which other work on the machine changes less.
-double seconds_now() {
-  static const bool counts_processors = std::getenv("GRAPHSPARSE_PROCESSOR_TIME") != nullptr;
-  if (counts_processors) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double seconds_of(const std::function<void()>& act) {
-  const double start = seconds_now();
-  act();
-  return seconds_now() - start;
-}
-
-double best_seconds(int runs, const std::function<void()>& act) {
-  double best = seconds_of(act);
-  for (int run = 1; run < runs; ++run) best = std::min(best, seconds_of(act));
-  return best;
-}
 
 std::int64_t parse_count(const std::string& text) {
   std::int64_t count = 0;

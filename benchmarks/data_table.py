@@ -235,7 +235,7 @@ def main():
     parser.add_argument('--out', required=True)
     parser.add_argument('--shared', required=True)
     parser.add_argument('--processor-time', action='store_true',
-                        help='of all threads together, for a machine with other work')
+                        help='of the processors instead of the clock, for a machine with other work')
     parser.add_argument('parts', nargs='*', choices=PARTS + [[]])
     options = parser.parse_args()
     if options.processor_time:
