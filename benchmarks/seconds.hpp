@@ -18,8 +18,8 @@ inline double seconds_of_clock(clockid_t clock) {
 // where that is more, as it would take on two cores.
 template <class Act>
 double seconds_of(Act act) {
-  static const bool counts_processors = std::getenv("GRAPHSPARSE_PROCESSOR_TIME") != nullptr;
-  if (!counts_processors) {
+  static const bool kCountsProcessors = std::getenv("GRAPHSPARSE_PROCESSOR_TIME") != nullptr;
+  if (!kCountsProcessors) {
     const double start = seconds_of_clock(CLOCK_MONOTONIC);
     act();
     return seconds_of_clock(CLOCK_MONOTONIC) - start;
