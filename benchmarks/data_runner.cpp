@@ -8,6 +8,7 @@
 //   data_runner make-table FILE ROWS COLUMNS
 //   data_runner read-edges FILE            how long reading takes, best of three
 //   data_runner read-table FILE            the same, with the column "id" of samples
+//   data_runner products                   inner products of columns, as a refit needs them
 //   data_runner logistic X.npy LABELS EDGES RUNS   fits with 20 features
 //   data_runner bytes                      the same model whatever computes it, in all combinations
 //
@@ -16,12 +17,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -38,6 +37,7 @@
 #include <vector>
 
 #include "data/dense_kernels.hpp"
+#include "data/inner_products.hpp"
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
@@ -52,6 +52,7 @@
 #include "graphsparse/solver/solver.hpp"
 #include "graphsparse/work/parallel_matrix.hpp"
 #include "runner_main.hpp"
+#include "seconds.hpp"
 
 namespace graphsparse::bench {
 namespace {
@@ -59,26 +60,6 @@ namespace {
 using Json = nlohmann::json;
 
 void print(const Json& json) { std::cout << json.dump() << '\n' << std::flush; }
-
-// GRAPHSPARSE_PROCESSOR_TIME=1 in the environment counts the time of the processors instead, of all
-// threads together, which other work on the machine changes less.
-double seconds_now() {
-  static const bool counts_processors = std::getenv("GRAPHSPARSE_PROCESSOR_TIME") != nullptr;
-  if (counts_processors) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double seconds_of(const std::function<void()>& act) {
-  const double start = seconds_now();
-  act();
-  return seconds_now() - start;
-}
-
-double best_seconds(int runs, const std::function<void()>& act) {
-  double best = seconds_of(act);
-  for (int run = 1; run < runs; ++run) best = std::min(best, seconds_of(act));
-  return best;
-}
 
 std::int64_t parse_count(const std::string& text) {
   std::int64_t count = 0;
@@ -449,6 +430,41 @@ void read_table(const std::string& path) {
   print({{"rows", rows}, {"seconds", seconds}});
 }
 
+// PRODUCTS
+
+// In chunks of rows, as sums over rows are taken. Of the symmetric ones all count, though half of
+// them are computed.
+void run_products() {
+  constexpr std::size_t rows = 256;
+  RandomStream stream(0, "products benchmark");
+  InnerProducts inner;
+  for (const std::size_t columns : {20, 100, 300}) {
+    std::vector<double> values(rows * columns);
+    for (double& value : values) value = stream.normal();
+    const ColumnBlock block{values.data(), columns, rows};
+    std::vector<double> products(columns * columns);
+    const double operations = 2.0 * static_cast<double>(rows * columns * columns);
+    const int repeats = static_cast<int>(2e9 / operations) + 1;
+    Json json = {{"columns", columns}};
+    const bool before = uses_wide_kernels();
+    for (const bool is_wide : {true, false}) {
+      choose_wide_kernels(is_wide);
+      const auto rate = [&](auto multiply) {
+        const double seconds = best_seconds(5, [&] {
+          for (int i = 0; i < repeats; ++i) multiply();
+        });
+        return repeats * operations / seconds;
+      };
+      const std::string form = is_wide ? "wide" : "plain";
+      json[form] = rate([&] { inner.compute(block, block, rows, products.data()); });
+      json[form + "_symmetric"] =
+          rate([&] { inner.compute_symmetric(block, block, rows, products.data()); });
+    }
+    choose_wide_kernels(before);
+    print(json);
+  }
+}
+
 // LOGISTIC
 
 void run_logistic(const std::string& matrix, const std::string& labels, const std::string& edges,
@@ -609,6 +625,7 @@ int main_with(const std::vector<std::string>& words) {
       {"make-table", 4, [&] { make_table(word(1), count(2), count(3)); }},
       {"read-edges", 2, [&] { read_edges(word(1)); }},
       {"read-table", 2, [&] { read_table(word(1)); }},
+      {"products", 1, [] { run_products(); }},
       {"logistic", 5, [&] { run_logistic(word(1), word(2), word(3), count(4)); }},
       {"bytes", 1, [] { run_bytes(); }},
   };

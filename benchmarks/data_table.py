@@ -3,7 +3,7 @@
 
 Usage: data_table.py --runner PROGRAM --out FOLDER --shared FOLDER [--processor-time] [PART...]
 
-Parts: stream, solves, tail, readers, logistic, bytes; all without any. Prints a table each, and writes the
+Parts: stream, solves, tail, readers, products, logistic, bytes; all without any. Prints a table each, and writes the
 figures to FOLDER/data.json. docs/benchmarks.md explains them.
 """
 import argparse
@@ -25,6 +25,7 @@ MOST_SOLVES = 1.5
 MOST_MICROSECONDS = 2.5
 TABLES = [(300, 25000, 4.0), (200000, 100, 2.0)]
 EDGES = 5000000
+LEAST_WIDE = 1.5
 MOST_LASSO = 3.0
 GENES = 20
 
@@ -170,6 +171,16 @@ class Benchmark:
         self.show('readers', 'READERS beside pandas.read_csv, best of several runs',
                   ['file', 'MB', 'seconds', 'pandas', 'times as fast', 'limit', 'verdict'], rows, records)
 
+    def products(self):
+        records = self.run('products')
+        rows = [[number(record['columns'])] +
+                [number(record[name] / 1e9, 3) for name in ('wide', 'plain', 'wide_symmetric', 'plain_symmetric')] +
+                [word(record['wide'] >= LEAST_WIDE * record['plain']) if record['columns'] >= 100 else '-']
+                for record in records]
+        self.show('products', 'INNER PRODUCTS of columns with 256 rows, GFlop/s with wide registers and without; of a block with '
+                  f'itself\nhalf of them are computed. Limit: {LEAST_WIDE} times as fast with wide registers',
+                  ['columns', 'wide', 'plain', 'wide, itself', 'plain, itself', 'verdict'], rows, records)
+
     def logistic(self):
         source = os.path.join(self.shared, 'data', 'expression', 'veer97')
         if not os.path.exists(source):
@@ -215,7 +226,7 @@ class Benchmark:
         self.records['bytes'] = record
 
 
-PARTS = ['stream', 'solves', 'tail', 'readers', 'logistic', 'bytes']
+PARTS = ['stream', 'solves', 'tail', 'readers', 'products', 'logistic', 'bytes']
 
 
 def main():
@@ -224,7 +235,7 @@ def main():
     parser.add_argument('--out', required=True)
     parser.add_argument('--shared', required=True)
     parser.add_argument('--processor-time', action='store_true',
-                        help='of all threads together, for a machine with other work')
+                        help='of the processors instead of the clock, for a machine with other work')
     parser.add_argument('parts', nargs='*', choices=PARTS + [[]])
     options = parser.parse_args()
     if options.processor_time:

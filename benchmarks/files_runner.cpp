@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +12,7 @@
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/io/data_file.hpp"
 #include "runner_main.hpp"
+#include "seconds.hpp"
 
 #ifdef GRAPHSPARSE_HDF5_FILE
 #include "io/hdf5_library.hpp"
@@ -22,20 +21,9 @@
 namespace {
 
 using graphsparse::RandomStream;
+using graphsparse::bench::best_seconds;
 
 constexpr int kRuns = 5;
-
-template <class Work>
-double best_seconds(Work work) {
-  double best = 1e300;
-  for (int run = 0; run < kRuns; ++run) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-    best = std::min(best, elapsed.count());
-  }
-  return best;
-}
 
 // Samples in rows, normal values with six digits.
 void make_table(std::int64_t rows, std::int64_t columns, const std::string& path) {
@@ -148,7 +136,7 @@ void make_h5ad(std::int64_t rows, std::int64_t columns, double density, const st
 // What the library alone takes for the three arrays of X, in the types that they are stored in.
 double read_by_hdf5(const std::string& path) {
   const Hdf5Library& hdf5 = Hdf5Library::get(path);
-  return best_seconds([&] {
+  return best_seconds(kRuns, [&] {
     const hid_t file = hdf5.H5Fopen(path.c_str(), graphsparse::io::kHdf5ReadOnly, H5P_DEFAULT);
     std::vector<std::unique_ptr<char[]>> arrays;  // NOLINT(modernize-avoid-c-arrays)
     for (const auto& [place, type] :
@@ -176,7 +164,8 @@ int run(const std::vector<std::string>& words) {
     return 0;
   }
   if (words.size() == 2 && words[0] == "read") {
-    fmt::print("{}\n", best_seconds([&] { (void)graphsparse::read_data({.data = words[1]}); }));
+    fmt::print("{}\n",
+               best_seconds(kRuns, [&] { (void)graphsparse::read_data({.data = words[1]}); }));
     return 0;
   }
 #ifdef GRAPHSPARSE_HDF5_FILE

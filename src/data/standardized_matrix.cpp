@@ -65,10 +65,13 @@ StandardizedMatrix::StandardizedMatrix(const DesignMatrix& raw, Standardization 
 // Takes the mean off each value before it is multiplied. Taking the product of the means off the
 // raw product would be shorter and lose digits where means are large.
 void StandardizedMatrix::multiply(Rows rows, SparseView w, Output products) const {
-  constexpr std::size_t most_rows = 8;
+  constexpr std::size_t least_rows = 8;
   constexpr std::size_t most_columns = 512;
-  std::array<double, most_rows * most_columns> raw_values;  // NOLINT: gather fills it
+  std::array<double, least_rows * most_columns> raw_values;  // NOLINT: gather fills it
   std::fill_n(products.begin(), rows.size(), 0.0);
+  // As many rows at once as there is room for, as a mapped file looks after itself in each gather.
+  const std::size_t most_rows =
+      raw_values.size() / std::clamp<std::size_t>(w.indices.size(), 1, most_columns);
   for (std::size_t r = 0; r < rows.size(); r += most_rows) {
     const Rows some_rows = rows.subspan(r, std::min(most_rows, rows.size() - r));
     for (std::size_t c = 0; c < w.indices.size(); c += most_columns) {

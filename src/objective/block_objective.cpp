@@ -12,17 +12,22 @@ void BlockObjective::move_to(Rows rows, const Point& point, std::span<const doub
   for (const NodeId feature : point.support) {
     support_values_.push_back(point.w[static_cast<std::size_t>(feature)]);
   }
-  z_.resize(count);
-  problem_.design->multiply(rows, {point.support, support_values_}, z_);
+  products_.resize(count);
+  problem_.design->multiply(rows, {point.support, support_values_}, products_);
+  move_intercept(point.intercept);
   y_.resize(count);
   weights_.resize(problem_.weights.empty() && factors.empty() ? 0 : count);
   for (std::size_t k = 0; k < count; ++k) {
-    z_[k] += point.intercept;
     y_[k] = problem_.target[static_cast<std::size_t>(rows[k])];
     if (!weights_.empty()) {
       weights_[k] = problem_.weight(rows[k]) * (factors.empty() ? 1.0 : factors[k]);
     }
   }
+}
+
+void BlockObjective::move_intercept(double intercept) {
+  z_.resize(products_.size());
+  for (std::size_t k = 0; k < z_.size(); ++k) z_[k] = products_[k] + intercept;
 }
 
 double BlockObjective::mean_loss_at(std::span<const double> z) const {

@@ -19,8 +19,10 @@ struct LogisticLoss {
     return margin > 0.0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
   }
   double derivative(double z, double y) const { return -y * probability(-y * z); }
+  // probability(z) * probability(-z).
   double second_derivative(double z, double /*y*/) const {
-    return probability(z) * probability(-z);
+    const double e = std::exp(-std::abs(z));
+    return 1.0 / (1.0 + e) * (e / (1.0 + e));
   }
   double inverse_link(double z) const { return 1.0 / (1.0 + std::exp(-z)); }
   std::string target_error(double y) const {

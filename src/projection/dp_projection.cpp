@@ -64,6 +64,8 @@ constexpr double kSizeIsWorth = 0.9;
 // recovers as much.
 constexpr std::int64_t kHeadCells = 30'000;
 constexpr std::int64_t kSolversTailCells = 300'000;
+// Of the last threshold prize: a solver's next one is hardly ever smaller.
+constexpr double kThresholdShare = 0.25;
 // How many components are tried as the place of a further piece.
 constexpr std::size_t kFreshComponents = 16;
 
@@ -134,20 +136,30 @@ class DpProjection final : public Projection {
     if (lambda_) lambda_ = prizes_.from_original(*lambda_);
     const IdSpan<const double> prizes = prizes_.values();
     total_ = std::accumulate(prizes.begin(), prizes.end(), 0.0);
+    const double last_threshold = prizes_.from_original(std::exchange(original_threshold_, 0.0));
     threshold_prize_ = 0.0;
     double largest_sum = 0.0;
     if (target_ > 0) {
-      largest_.assign(prizes.begin(), prizes.end());
+      load_largest(kThresholdShare * last_threshold);
       const auto last = largest_.begin() + target_ - 1;
       std::nth_element(largest_.begin(), last, largest_.end(), std::greater<>());
       threshold_prize_ = *last;
+      original_threshold_ = prizes_.to_original(threshold_prize_);
       largest_sum = std::accumulate(largest_.begin(), last + 1, 0.0);
     }
-    smallest_positive_ = std::numeric_limits<double>::infinity();
-    for (const double prize : prizes) {
-      if (prize > 0.0) smallest_positive_ = std::min(smallest_positive_, prize);
-    }
     certificate_.begin(prizes, total_, largest_sum);
+  }
+
+  // Of all prizes those from `least` on, if they are enough, which in a solver saves most of the
+  // selection; else all.
+  void load_largest(double least) {
+    const IdSpan<const double> prizes = prizes_.values();
+    largest_.clear();
+    if (options_.warm_start && least > 0.0) {
+      std::ranges::copy_if(prizes, std::back_inserter(largest_),
+                           [least](double prize) { return prize >= least; });
+    }
+    if (std::ssize(largest_) < target_) largest_.assign(prizes.begin(), prizes.end());
   }
 
   // The shortest way to a best support: where the largest prizes (ties: the smaller number) happen
@@ -156,9 +168,8 @@ class DpProjection final : public Projection {
   bool largest_are_connected() {
     if (!(threshold_prize_ > 0.0)) return false;
     const IdSpan<const double> prizes = prizes_.values();
-    std::int64_t at_threshold = target_ - std::ranges::count_if(prizes, [this](double prize) {
-                                  return prize > threshold_prize_;
-                                });
+    std::int64_t at_threshold =
+        std::count(largest_.begin(), largest_.begin() + target_, threshold_prize_);
     best_.clear();
     for (NodeId node = 0; node < graph_.node_count(); ++node) {
       if (prizes[node] < threshold_prize_) continue;
@@ -168,8 +179,16 @@ class DpProjection final : public Projection {
     return component_counter_.count(best_, options_.components) <= options_.components;
   }
 
+  double smallest_positive_prize() const {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const double prize : prizes_.values()) {
+      if (prize > 0.0) smallest = std::min(smallest, prize);
+    }
+    return smallest;
+  }
+
   double cold_lambda() const {
-    const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_;
+    const double prize = threshold_prize_ > 0.0 ? threshold_prize_ : smallest_positive_prize();
     const double share = follows_prizes() ? kFirstSolversShare : kColdShare;
     return std::isfinite(prize) ? share * prize : 0.0;
   }
@@ -472,8 +491,8 @@ class DpProjection final : public Projection {
   ScaledSquares prizes_;  // lambdas, energies and bounds below are on their scale
   std::vector<double> largest_;
   double total_ = 0.0;
-  double threshold_prize_ = 0.0;  // the target-th largest
-  double smallest_positive_ = 0.0;
+  double threshold_prize_ = 0.0;     // the target-th largest
+  double original_threshold_ = 0.0;  // on the scale of x, for the next call
 
   Tree enough_;   // the smallest forest seen with at least the target's size
   Tree too_few_;  // the largest with less

@@ -19,8 +19,9 @@ bool is_small(double change, double intercept) {
 
 class InterceptSearch {
  public:
-  InterceptSearch(Rows rows, BlockObjective& all, Point& point)
-      : rows_(rows), all_(all), point_(point) {}
+  InterceptSearch(Rows rows, BlockObjective& all, Point& point) : all_(all), point_(point) {
+    all_.move_to(rows, point_);
+  }
 
   // With a bound on the curvature no step goes astray. Returns whether it arrived.
   bool take_newton_steps(double curvature_bound) {
@@ -53,7 +54,7 @@ class InterceptSearch {
 
  private:
   void look() {
-    all_.move_to(rows_, point_);
+    all_.move_intercept(point_.intercept);
     const auto slopes = all_.derivatives();
     slope_ = std::accumulate(slopes.begin(), slopes.end(), 0.0);
     const auto curvatures = all_.second_derivatives();
@@ -83,7 +84,6 @@ class InterceptSearch {
     return false;
   }
 
-  Rows rows_;
   BlockObjective& all_;
   Point& point_;
   double slope_ = 0.0;
@@ -93,9 +93,7 @@ class InterceptSearch {
   double high_ = 0.0;
 };
 
-}  // namespace
-
-void fit_intercept(const Problem& problem, Rows rows, BlockObjective& all, Point& point) {
+void search_intercept(const Problem& problem, Rows rows, BlockObjective& all, Point& point) {
   InterceptSearch search(rows, all, point);
   const LossTraits traits = problem.loss->traits();
   if (traits.curvature_bound) {
@@ -104,6 +102,13 @@ void fit_intercept(const Problem& problem, Rows rows, BlockObjective& all, Point
     if (has_arrived || traits.needs_penalty) return;
   }
   search.close_in();
+}
+
+}  // namespace
+
+void fit_intercept(const Problem& problem, Rows rows, BlockObjective& all, Point& point) {
+  search_intercept(problem, rows, all, point);
+  all.move_intercept(point.intercept);
 }
 
 Point best_constant(const Problem& problem, Rows rows) {

@@ -102,6 +102,10 @@ Monitor::~Monitor() = default;
 
 void Monitor::measure(const Point& point) {
   all_.move_to(rows_, point);
+  measure_here(point);
+}
+
+void Monitor::measure_here(const Point& point) {
   objective_ = all_.value(point);
   double squares = 0.0;
   for (std::size_t k = 0; k < rows_.size(); ++k) {
@@ -115,8 +119,10 @@ std::optional<Termination> Monitor::end_epoch(Point& point, double step, std::in
   // A refit has found the intercept together with the coefficients.
   if (problem_.intercept && !has_intercept_rule_ && !options_.refit) {
     fit_intercept(problem_, rows_, all_, point);
+    measure_here(point);
+  } else {
+    measure(point);
   }
-  measure(point);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
   history_.push_back({static_cast<std::int64_t>(history_.size()) + 1, objective_,
                       static_cast<std::int64_t>(point.support.size()), step, elapsed.count(),

@@ -41,6 +41,7 @@ class Monitor {
 
  private:
   void measure(const Point& point);
+  void measure_here(const Point& point);  // where all rows have been moved to the point already
   void keep_if_best(const Point& point);
   void average(Structure& structure, Point& point);
   std::optional<Termination> check_termination(Point& point);

@@ -96,32 +96,28 @@ Eigen::VectorXd SupportFit::times_transposed(const Eigen::VectorXd& v) const {
   return Eigen::Map<const Eigen::VectorXd>(sums.data(), columns_.cols());
 }
 
-// Of copies, whose layout is that of one chunk however many rows are here: so are the roundings.
-Eigen::MatrixXd SupportFit::inner_products(const Eigen::MatrixXd& others) const {
-  const std::vector<double> sums =
-      rows_here().sum(static_cast<std::size_t>(columns_.cols() * others.cols()),
-                      [&](std::size_t first, std::size_t count, std::span<double> part) {
-                        const auto begin = static_cast<Eigen::Index>(first);
-                        const auto size = static_cast<Eigen::Index>(count);
-                        const Eigen::MatrixXd left = columns_.middleRows(begin, size);
-                        const Eigen::MatrixXd right = others.middleRows(begin, size);
-                        Eigen::Map<Eigen::MatrixXd>(part.data(), left.cols(), right.cols()) =
-                            left.transpose() * right;
-                      });
+ColumnBlock SupportFit::block_of(const Eigen::MatrixXd& columns, std::size_t first) {
+  const auto stride = static_cast<std::size_t>(columns.rows());
+  return {columns.data() + first, static_cast<std::size_t>(columns.cols()), stride};
+}
+
+Eigen::MatrixXd SupportFit::inner_products(const Eigen::MatrixXd& others) {
+  const std::vector<double> sums = rows_here().sum(
+      static_cast<std::size_t>(columns_.cols() * others.cols()),
+      [&](std::size_t first, std::size_t count, std::span<double> part) {
+        products_.compute(block_of(columns_, first), block_of(others, first), count, part.data());
+      });
   return Eigen::Map<const Eigen::MatrixXd>(sums.data(), columns_.cols(), others.cols());
 }
 
-Eigen::MatrixXd SupportFit::curved_products(const Eigen::VectorXd& curvatures) const {
+Eigen::MatrixXd SupportFit::symmetric_products(const Eigen::MatrixXd& multiples) {
   const Eigen::Index width = columns_.cols();
-  const std::vector<double> sums = rows_here().sum(
-      static_cast<std::size_t>(width * width),
-      [&](std::size_t first, std::size_t count, std::span<double> part) {
-        const auto begin = static_cast<Eigen::Index>(first);
-        const auto size = static_cast<Eigen::Index>(count);
-        const Eigen::MatrixXd chunk = columns_.middleRows(begin, size);
-        Eigen::Map<Eigen::MatrixXd>(part.data(), width, width) =
-            chunk.transpose() * curvatures.segment(begin, size).asDiagonal() * chunk;
-      });
+  const std::vector<double> sums =
+      rows_here().sum(static_cast<std::size_t>(width * width),
+                      [&](std::size_t first, std::size_t count, std::span<double> part) {
+                        products_.compute_symmetric(block_of(multiples, first),
+                                                    block_of(columns_, first), count, part.data());
+                      });
   return Eigen::Map<const Eigen::MatrixXd>(sums.data(), width, width);
 }
 
@@ -192,8 +188,9 @@ void SupportFit::load_gram(const Support& support) {
     if (is_fresh(j)) fresh.push_back(j);
   }
   if (!fresh.empty()) {
-    const Eigen::MatrixXd fresh_columns = columns_(Eigen::all, fresh);
-    const Eigen::MatrixXd products = inner_products(fresh_columns);
+    const bool are_all = static_cast<Eigen::Index>(fresh.size()) == size;
+    const Eigen::MatrixXd products =
+        are_all ? symmetric_products(columns_) : inner_products(columns_(Eigen::all, fresh));
     for (std::size_t k = 0; k < fresh.size(); ++k) {
       const auto from = static_cast<Eigen::Index>(k);
       next_gram_.col(fresh[k]) = products.col(from);
@@ -418,8 +415,9 @@ bool SupportFit::find_direction(const Expansion& here, double damping) {
   Eigen::VectorXd curvatures =
       Eigen::Map<const Eigen::VectorXd>(objective_.second_derivatives().data(), count);
   if (damping > 0.0) curvatures += damping * majorising_curvatures(curvatures);
-  gram_ = curved_products(
-      values_here({curvatures.data(), static_cast<std::size_t>(curvatures.size())}));
+  const Eigen::VectorXd curvatures_here =
+      values_here({curvatures.data(), static_cast<std::size_t>(curvatures.size())});
+  gram_ = symmetric_products(curvatures_here.asDiagonal() * columns_);
   gram_.diagonal().head(size) += here.penalties;
   // Keeps the system solvable where a feature is constant or the classes are nearly separated.
   gram_.diagonal().array() += 1e-9 * (gram_.trace() / static_cast<double>(gram_.cols())) + 1e-300;

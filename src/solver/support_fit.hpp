@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "data/inner_products.hpp"
 #include "data/row_tree.hpp"
 #include "graphsparse/objective/block_objective.hpp"
 #include "graphsparse/objective/problem.hpp"
@@ -46,10 +47,13 @@ class SupportFit {
   const SharedRows& rows_here() const { return is_wide_ ? everywhere_ : spread_; }
   Eigen::VectorXd values_here(std::span<const double> one_a_row) const;
   Eigen::VectorXd target_here() const;
-  // Sums over the rows of all ranks: C'v, and C_a' D C_b.
+  // Sums over the rows of all ranks: C'v, C'O for other columns, and C'M for multiples M of the
+  // rows of C.
   Eigen::VectorXd times_transposed(const Eigen::VectorXd& v) const;
-  Eigen::MatrixXd inner_products(const Eigen::MatrixXd& others) const;
-  Eigen::MatrixXd curved_products(const Eigen::VectorXd& curvatures) const;
+  Eigen::MatrixXd inner_products(const Eigen::MatrixXd& others);
+  Eigen::MatrixXd symmetric_products(const Eigen::MatrixXd& multiples);
+  // From this row on.
+  static ColumnBlock block_of(const Eigen::MatrixXd& columns, std::size_t first);
 
   void begin_columns(const Support& support);
   void load_columns(const Support& support);
@@ -96,6 +100,7 @@ class SupportFit {
   Eigen::MatrixXd next_gram_;
   std::vector<Eigen::Index> old_place_;  // in the last support, of each column; -1: new
   std::vector<NodeId> fresh_;
+  InnerProducts products_;
   Eigen::LLT<Eigen::MatrixXd> cholesky_;
   Eigen::VectorXd direction_;  // to go against
 };

@@ -103,6 +103,47 @@ TEST(StandardizedMatrix, multipliesLongVectors) {
   }
 }
 
+// Counts what a mapped file would look after itself for.
+class CountedGathers final : public DesignMatrix {
+ public:
+  explicit CountedGathers(const DesignMatrix& whole) : whole_(whole) {}
+
+  RowIndex rows() const override { return whole_.rows(); }
+  NodeId columns() const override { return whole_.columns(); }
+  void multiply(Rows rows, SparseView w, Output products) const override {
+    whole_.multiply(rows, w, products);
+  }
+  void add_transposed(Rows rows, Input factors, Output sums) const override {
+    whole_.add_transposed(rows, factors, sums);
+  }
+  void gather(Rows rows, Columns columns, Output column_major) const override {
+    ++gathers_;
+    whole_.gather(rows, columns, column_major);
+  }
+
+  int gathers() const { return gathers_; }
+
+ private:
+  const DesignMatrix& whole_;
+  mutable int gathers_ = 0;
+};
+
+TEST(StandardizedMatrix, multipliesShortVectorsInOneGather) {
+  constexpr RowIndex rows = 100;
+  constexpr NodeId columns = 20;
+  const DenseMatrix<double> dense(rows, columns, std::vector<double>(rows * columns, 3.0));
+  const CountedGathers raw(dense);
+  const StandardizedMatrix matrix(
+      raw, {std::vector<double>(columns, 2.0), std::vector<double>(columns, 0.5)});
+  std::vector<NodeId> indices;
+  for (NodeId j = 0; j < columns; ++j) indices.push_back(j);
+  const std::vector<double> weights(columns, 1.0);
+  std::vector<double> products(rows);
+  matrix.multiply(all_rows(rows), {indices, weights}, products);
+  EXPECT_THAT(products, Each(40.0));
+  EXPECT_EQ(raw.gathers(), 1);
+}
+
 TEST(StandardizedMatrix, allocatesNothingInProducts) {
   const DenseMatrix<double> dense(3, 2, {1, 2, 3, 4, 5, 7});
   const SparseMatrix sparse(3, 2, {{0, 0, 1.0}, {2, 1, 3.0}});

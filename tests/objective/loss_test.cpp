@@ -167,6 +167,17 @@ TEST(Loss, logisticDoesNotOverflowFarOut) {
   EXPECT_DOUBLE_EQ(loss->sum(z, y, {}), 800.0);
 }
 
+TEST(Loss, logisticCurvatureIsThatOfBothProbabilities) {
+  const auto loss = find_loss("logistic").make();
+  for (const double z : {-800.0, -36.7, -1.0, -1e-9, -0.0, 0.0, 0.3, 2.0, 40.0, 800.0}) {
+    std::vector<double> curvature(1);
+    loss->second_derivatives(std::vector<double>{z}, std::vector<double>{1.0}, {}, curvature);
+    std::vector<double> slopes(2);
+    loss->derivatives(std::vector<double>{z, z}, std::vector<double>{1.0, -1.0}, {}, slopes);
+    EXPECT_EQ(curvature[0], -slopes[0] * slopes[1]) << z;
+  }
+}
+
 TEST(Loss, huberTurnsFromSquaresToLinesAtItsThreshold) {
   const auto loss = find_loss("huber").make({0.5});
   const std::vector<double> y = {0.0};

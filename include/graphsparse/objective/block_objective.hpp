@@ -16,6 +16,9 @@ class BlockObjective {
   // Takes the rows and computes their predictors at the point; costs b * |support|. `factors`
   // multiply the rows' weights (importance sampling); empty: ones. Rows and factors are not copied.
   void move_to(Rows rows, const Point& point, std::span<const double> factors = {});
+  // To a point that differs from the last one in nothing but the intercept, without a look at the
+  // data.
+  void move_intercept(double intercept);
 
   // The mean loss of the block without and with the penalty.
   double mean_loss() const { return mean_loss_at(z_); }
@@ -45,6 +48,7 @@ class BlockObjective {
   Rows rows_;
   std::span<const double> factors_;
   std::vector<double> support_values_;
+  std::vector<double> products_;  // the predictors without the intercept
   std::vector<double> z_;
   std::vector<double> y_;
   std::vector<double> weights_;  // empty: ones
