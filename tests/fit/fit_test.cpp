@@ -199,7 +199,7 @@ TEST(Fit, aModelOfOtherClassesIsNoStart) {
   hooks.init = &first.model;
   EXPECT_NO_THROW(fit(make_dataset(planted.design, labels), spec, hooks));
   EXPECT_THAT(
-      message_of([&] { fit(make_dataset(planted.design, others), spec, hooks); }),
+      input_error_of([&] { fit(make_dataset(planted.design, others), spec, hooks); }),
       HasSubstr("the model tells no from yes, but the labels of the data are ill and well"));
 }
 
@@ -256,7 +256,7 @@ TEST(Fit, writesItsSubnetwork) {
   EXPECT_THROW((void)subgraph_files(folder.file("net.xyz")), InputError);
   FitSpec spec = spec_of(8);
   spec.solver = "iht";
-  EXPECT_THAT(message_of([&] { export_subgraph(fit(planted.data(), spec), path); }),
+  EXPECT_THAT(input_error_of([&] { export_subgraph(fit(planted.data(), spec), path); }),
               HasSubstr("`export` writes a part of the graph"));
 }
 
@@ -309,17 +309,18 @@ TEST(Fit, saysThatCostsOfEdgesAreNotUsed) {
 
 TEST(Fit, needsADesignATargetAndASpec) {
   const Planted planted;
-  EXPECT_THAT(message_of([&] { fit(make_dataset(planted.design), planted.grid, spec_of(2)); }),
+  EXPECT_THAT(input_error_of([&] { fit(make_dataset(planted.design), planted.grid, spec_of(2)); }),
               HasSubstr("`target`: the data has none"));
-  EXPECT_THAT(message_of([] { fit(Dataset{}, spec_of(2)); }), HasSubstr("no design matrix"));
+  EXPECT_THAT(input_error_of([] { fit(Dataset{}, spec_of(2)); }), HasSubstr("no design matrix"));
   const Dataset data = planted.data();
   const FeatureGraph none;
-  EXPECT_THAT(message_of([&] { Trainer(data, none, {}); }), HasSubstr("there is no spec to fit"));
+  EXPECT_THAT(input_error_of([&] { Trainer(data, none, {}); }),
+              HasSubstr("there is no spec to fit"));
   Dataset weighted = planted.data();
   weighted.weights.assign(80, 1.0);
   FitSpec authors = spec_of(2);
   authors.protocol = "authors";
-  EXPECT_THAT(message_of([&] { fit(weighted, authors); }), HasSubstr("has weights of its own"));
+  EXPECT_THAT(input_error_of([&] { fit(weighted, authors); }), HasSubstr("has weights of its own"));
 }
 
 TEST(Fit, targetsThatTheLossCannotHaveAreNamed) {
@@ -327,9 +328,9 @@ TEST(Fit, targetsThatTheLossCannotHaveAreNamed) {
   FitSpec spec = spec_of(2);
   spec.solver = "iht";
   spec.loss = "poisson";
-  EXPECT_THAT(message_of([&] { fit(planted.data(), spec); }), HasSubstr("the target"));
+  EXPECT_THAT(input_error_of([&] { fit(planted.data(), spec); }), HasSubstr("the target"));
   std::fill(planted.target.begin(), planted.target.end(), 0.0);
-  EXPECT_THAT(message_of([&] { fit(planted.data(), spec); }), HasSubstr("the target"));
+  EXPECT_THAT(input_error_of([&] { fit(planted.data(), spec); }), HasSubstr("the target"));
 }
 
 TEST(Fit, aPathThatIsCancelledEnds) {

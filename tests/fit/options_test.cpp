@@ -226,14 +226,14 @@ TEST(FitOptions, haveChoicesThatTablesName) {
   const std::string listing = listing_of(*find_fit_option("solver"));
   for (const SolverRow& row : solver_table()) {
     EXPECT_THAT(listing, HasSubstr(std::string(row.name)));
-    EXPECT_THAT(describe_solvers(), HasSubstr(std::string(row.summary)));
+    EXPECT_THAT(describe_choices(), HasSubstr(std::string(row.summary)));
   }
   for (const BaselineRow& row : baseline_table()) {
     EXPECT_THAT(listing, HasSubstr(std::string(row.name)));
-    EXPECT_THAT(describe_solvers(), HasSubstr(std::string(row.summary)));
+    EXPECT_THAT(describe_choices(), HasSubstr(std::string(row.summary)));
   }
   for (const StructureRow& row : structure_table()) {
-    EXPECT_THAT(describe_solvers(), HasSubstr("'" + std::string(row.prefix) + "iht'"));
+    EXPECT_THAT(describe_choices(), HasSubstr("'" + std::string(row.prefix) + "iht'"));
   }
 }
 
