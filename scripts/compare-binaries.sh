@@ -4,6 +4,8 @@
 # options that models did not have before.
 #
 #   scripts/compare-binaries.sh OLD NEW [WORK_FOLDER]
+#
+# FOR_NEW_FITS='--effort quick' gives the new build's fits, where they have no --effort, these options.
 set -uo pipefail
 
 old=$(realpath "$1")
@@ -99,7 +101,9 @@ run_one() { # binary, folder, command
 different=0
 for i in "${!commands[@]}"; do
   (run_one "$old" "$work/old/$i" "${commands[$i]}")
-  (run_one "$new" "$work/new/$i" "${commands[$i]}")
+  for_new=
+  [[ ${commands[$i]} == fit* && ${commands[$i]} != *--effort* ]] && for_new=" ${FOR_NEW_FITS:-}"
+  (run_one "$new" "$work/new/$i" "${commands[$i]}$for_new")
   if diff -rq "$work/old/$i" "$work/new/$i" >/dev/null; then
     verdict=same
   else

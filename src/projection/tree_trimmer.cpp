@@ -267,9 +267,8 @@ void TreeTrimmer::trace_back(std::vector<NodeId>& kept) {
     best = value;
     choice_at_.back() = {false, pieces, size_};
   }
-  // Backwards; std::views::reverse of libstdc++ 12 is nothing that the linter's clang understands.
-  for (auto last = merges_.rbegin(); last != merges_.rend(); ++last) {
-    const Merge& merge = *last;
+  for (std::size_t left = merges_.size(); left > 0; --left) {
+    const Merge& merge = merges_[left - 1];
     Choice& parent = choice_at_[merge.parent];
     if (parent.pieces == 0) continue;
     const std::size_t cell = row(merge.result, parent.top, parent.pieces) - merge.result.begin +
