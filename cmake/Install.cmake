@@ -50,13 +50,20 @@ if(GRAPHSPARSE_BUILD_APP)
   # Manual pages and completions, which the tool prints itself.
   if(NOT CMAKE_CROSSCOMPILING AND NOT GRAPHSPARSE_SANITIZE)
     set(tool_pages "${PROJECT_BINARY_DIR}/pages")
+    find_program(GRAPHSPARSE_GZIP gzip)
+    set(gzip "")
+    set(manual_page "${tool_pages}/man1/graphsparse.1")
+    if(GRAPHSPARSE_GZIP)
+      set(gzip "${GRAPHSPARSE_GZIP}")
+      string(APPEND manual_page ".gz")
+    endif()
     add_custom_command(
-      OUTPUT "${tool_pages}/man1/graphsparse.1"
-      COMMAND "${CMAKE_COMMAND}" "-DTOOL=$<TARGET_FILE:graphsparse>" "-DFOLDER=${tool_pages}" -P
-              "${CMAKE_CURRENT_LIST_DIR}/ManualPages.cmake"
+      OUTPUT "${manual_page}"
+      COMMAND "${CMAKE_COMMAND}" "-DTOOL=$<TARGET_FILE:graphsparse>" "-DFOLDER=${tool_pages}"
+              "-DGZIP=${gzip}" -P "${CMAKE_CURRENT_LIST_DIR}/ManualPages.cmake"
       DEPENDS graphsparse "${CMAKE_CURRENT_LIST_DIR}/ManualPages.cmake"
       VERBATIM)
-    add_custom_target(graphsparse_pages ALL DEPENDS "${tool_pages}/man1/graphsparse.1")
+    add_custom_target(graphsparse_pages ALL DEPENDS "${manual_page}")
     install(DIRECTORY "${tool_pages}/man1/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
             COMPONENT tool)
     install(FILES "${tool_pages}/completion/graphsparse"

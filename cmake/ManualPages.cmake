@@ -1,12 +1,14 @@
-# Writes the manual pages and completions into FOLDER, by asking TOOL for them:
+# Writes the manual pages and completions into FOLDER, by asking TOOL for them; the pages are
+# compressed, as Debian wants them, unless GZIP is empty:
 #
-#   cmake -DTOOL=build/release/graphsparse -DFOLDER=build/release/pages -P cmake/ManualPages.cmake
+#   cmake -DTOOL=build/release/graphsparse -DFOLDER=build/release/pages -DGZIP=gzip -P cmake/ManualPages.cmake
 
 function(write_page file)
   execute_process(COMMAND "${TOOL}" ${ARGN} OUTPUT_VARIABLE page COMMAND_ERROR_IS_FATAL ANY)
   file(WRITE "${FOLDER}/${file}" "${page}")
 endfunction()
 
+file(REMOVE_RECURSE "${FOLDER}/man1")
 write_page(man1/graphsparse.1 help man)
 # The page of the tool names those of its commands.
 file(READ "${FOLDER}/man1/graphsparse.1" page)
@@ -18,6 +20,12 @@ foreach(name IN LISTS names)
   string(REGEX REPLACE "^graphsparse[\\]-([a-z]+) .*" "\\1" command "${name}")
   write_page("man1/graphsparse-${command}.1" help man ${command})
 endforeach()
+
+if(NOT GZIP STREQUAL "")
+  file(GLOB pages "${FOLDER}/man1/*.1")
+  # -n: no name and no time inside, so that the same sources give the same bytes.
+  execute_process(COMMAND "${GZIP}" -9nf ${pages} COMMAND_ERROR_IS_FATAL ANY)
+endif()
 
 write_page(completion/graphsparse completion bash)
 write_page(completion/_graphsparse completion zsh)

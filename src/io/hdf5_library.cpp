@@ -20,8 +20,8 @@ void* open_hdf5(const std::string& path) {
 
 }  // namespace
 
-// What HDF5 does at the end of the program is of use to those who write. After a damaged file it may
-// find no end, and then says so on standard error.
+// What HDF5 does at the end of the program is of use to those who write. After a damaged file it
+// may find no end, and then says so on standard error.
 Hdf5Library::Hdf5Library(const std::string& path) : handle_(open_hdf5(path)) {
   (void)H5dont_atexit();
   (void)H5open();

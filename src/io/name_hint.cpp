@@ -39,7 +39,7 @@ std::string without_species(std::string_view name) {
 std::string without_quotes(std::string_view name) {
   using namespace std::string_view_literals;
   for (const std::string_view quote :
-       {"\""sv, "'"sv, "\xE2\x80\x9C"sv, "\xE2\x80\x9D"sv, "\xE2\x80\x98"sv, "\xE2\x80\x99"sv}) {
+       {R"(")"sv, "'"sv, "\xE2\x80\x9C"sv, "\xE2\x80\x9D"sv, "\xE2\x80\x98"sv, "\xE2\x80\x99"sv}) {
     if (name.starts_with(quote)) name.remove_prefix(quote.size());
     if (name.ends_with(quote)) name.remove_suffix(quote.size());
   }

@@ -39,7 +39,7 @@ endif()
 
 if(EXISTS "${prefix}/bin/graphsparse")
   run_step("running the installed tool" "${prefix}/bin/graphsparse" --version)
-  foreach(page share/man/man1/graphsparse.1 share/man/man1/graphsparse-fit.1
+  foreach(page share/man/man1/graphsparse.1.gz share/man/man1/graphsparse-fit.1.gz
           share/bash-completion/completions/graphsparse share/zsh/site-functions/_graphsparse)
     if(NOT EXISTS "${prefix}/${page}")
       message(FATAL_ERROR "not installed: ${page}")
