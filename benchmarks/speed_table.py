@@ -157,7 +157,7 @@ class SpeedTable:
 
     def paper_tails(self):
         section = Section(
-            'tail-paper', 'TAIL, PUBLISHED SEARCH (--method paper): s to 1.1 s nodes. Limits: a '
+            'tail-paper', 'TAIL, PUBLISHED SEARCH (--method bisection): s to 1.1 s nodes. Limits: a '
             'fifth of the instructions of\npcst_fast; as many solves, as many nodes and the same '
             'objective as recorded.',
             [('', 'instance'), (INSTRUCTIONS, 'pcst_fast'), (INSTRUCTIONS, "paper's C"),

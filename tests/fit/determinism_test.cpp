@@ -2,6 +2,8 @@
 // of solvers, losses and kinds of data on enough rows and columns for threads and several chunks.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,10 +12,12 @@
 #include "data/dense_kernels.hpp"
 #include "graphsparse/core/random.hpp"
 #include "graphsparse/data/dense_matrix.hpp"
+#include "graphsparse/data/mapped_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/fit/files.hpp"
 #include "graphsparse/fit/trainer.hpp"
 #include "graphsparse/graph/builders.hpp"
+#include "io/temporary_folder.hpp"
 
 namespace graphsparse {
 namespace {
@@ -22,7 +26,8 @@ constexpr NodeId kSide = 56;
 constexpr NodeId kFeatures = kSide * kSide;
 constexpr RowIndex kSamples = 700;  // three chunks, and above 2 million values
 
-enum class Kind { dense, sparse };
+// Of `large_file` pages are given back, as where the file is larger than the memory.
+enum class Kind { dense, sparse, mapped, large_file };
 
 struct Choice {
   const char* solver;
@@ -33,14 +38,14 @@ struct Choice {
 };
 
 // Three neighbours on the grid decide; every value that a sparse matrix leaves out is 0.
-Dataset make_data(const Choice& choice) {
+Dataset make_data(const Choice& choice, const test_support::TemporaryFolder& folder) {
   RandomStream stream(11, "determinism");
   std::vector<float> values;
   std::vector<double> target;
   for (RowIndex row = 0; row < kSamples; ++row) {
     double z = 0.0;
     for (NodeId column = 0; column < kFeatures; ++column) {
-      const bool is_stored = choice.kind == Kind::dense || stream.uniform() < 0.1;
+      const bool is_stored = choice.kind != Kind::sparse || stream.uniform() < 0.1;
       values.push_back(is_stored ? static_cast<float>(stream.normal()) : 0.0F);
       if (column >= 200 && column < 203) z += 2.0 * static_cast<double>(values.back());
     }
@@ -58,6 +63,11 @@ Dataset make_data(const Choice& choice) {
                          static_cast<double>(values[i])});
     }
     design = std::make_shared<SparseMatrix>(kSamples, kFeatures, std::move(entries));
+  } else if (choice.kind != Kind::dense) {
+    const auto* const bytes = reinterpret_cast<const char*>(values.data());
+    const std::string path = folder.write("x", {bytes, values.size() * sizeof(float)});
+    const std::size_t most_kept = choice.kind == Kind::large_file ? 0 : SIZE_MAX;
+    design = std::make_shared<MappedMatrix<float>>(path, 0, kSamples, kFeatures, most_kept);
   } else {
     design = std::make_shared<DenseMatrix<float>>(kSamples, kFeatures, std::move(values));
   }
@@ -72,7 +82,8 @@ class Determinism : public testing::TestWithParam<Choice> {};
 
 TEST_P(Determinism, neitherThreadsNorRegistersChangeAModel) {
   const Choice& choice = GetParam();
-  const Dataset data = make_data(choice);
+  const test_support::TemporaryFolder folder;
+  const Dataset data = make_data(choice, folder);
   const Graph graph = make_grid(kSide, kSide);
   FitSpec spec;
   spec.solver = choice.solver;
@@ -100,7 +111,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Choice{"graph-rand-htp", "squares", Kind::dense, true, true},
                     Choice{"graph-iht", "logistic", Kind::dense, true, false},
                     Choice{"graph-sto-iht", "logistic", Kind::sparse, false, true},
-                    Choice{"sparse-iht", "squares", Kind::sparse, true, false}));
+                    Choice{"sparse-iht", "squares", Kind::sparse, true, false},
+                    Choice{"graph-rand-htp", "logistic", Kind::mapped, false, true},
+                    Choice{"graph-svrg", "squares", Kind::mapped, true, false},
+                    Choice{"graph-sto-iht", "squares", Kind::large_file, true, true}));
 
 }  // namespace
 }  // namespace graphsparse
