@@ -2,14 +2,21 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/core/fingerprint.hpp"
+#include "graphsparse/core/version.hpp"
 #include "io/temporary_folder.hpp"
 
 namespace graphsparse {
@@ -203,6 +210,104 @@ TEST_F(CheckpointTest, belongsToOneProcessAtATime) {
     first.add("b", "2");
   }
   EXPECT_THAT(Checkpoint(path_, key()).records(), SizeIs(2));
+}
+
+TEST_F(CheckpointTest, saysWhichVersionWroteIt) {
+  fill();
+  const std::string whole = content();
+  // Like that of another version: its checksum is right.
+  const std::string own(kVersion);
+  std::string fields = whole.substr(0, whole.find('\n'));
+  fields.resize(fields.rfind('\t'));
+  fields.replace(fields.find(own), own.size(), "77.1.2");
+  replace(fields + '\t' + fingerprint_of_all(fields).hex() + '\n');
+  EXPECT_THAT(refusal(key()), HasSubstr("it was written by version 77.1.2 of graphsparse"));
+}
+
+TEST_F(CheckpointTest, saysThatThePartsAreInAnotherOrder) {
+  fill();
+  WorkKey turned = key();
+  std::swap(turned.parts[0], turned.parts[1]);
+  EXPECT_THAT(refusal(turned), HasSubstr("(the order of the parts differs)"));
+}
+
+TEST_F(CheckpointTest, removedTwiceIsRemoved) {
+  Checkpoint checkpoint(path_, key());
+  checkpoint.remove();
+  replace("somebody else's");
+  checkpoint.remove();
+  EXPECT_EQ(content(), "somebody else's");
+}
+
+// A limit of this process for a while.
+class Limit {
+ public:
+  Limit(__rlimit_resource_t what, rlim_t value) : what_(what) {
+    EXPECT_EQ(getrlimit(what_, &before_), 0);
+    const rlimit lower = {std::min(value, before_.rlim_max), before_.rlim_max};
+    EXPECT_EQ(setrlimit(what_, &lower), 0);
+  }
+  ~Limit() { EXPECT_EQ(setrlimit(what_, &before_), 0); }
+  Limit(const Limit&) = delete;
+  Limit& operator=(const Limit&) = delete;
+
+ private:
+  __rlimit_resource_t what_;
+  rlimit before_ = {};
+};
+
+template <class Action>
+std::string failure_of(Action action) {
+  try {
+    action();
+  } catch (const InputError&) {
+    return "an InputError";
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST_F(CheckpointTest, keepsWhatIsFinishedWhereTheDiskIsFull) {
+  auto* const before = std::signal(SIGXFSZ, SIG_IGN);
+  {
+    Checkpoint checkpoint(path_, key());
+    checkpoint.add("a", "1");
+    const std::string sound = content();
+    {
+      const Limit limit(RLIMIT_FSIZE, sound.size() + 100);
+      EXPECT_THAT(failure_of([&] { checkpoint.add("b", std::string(1000, 'x')); }),
+                  AllOf(HasSubstr("work.partial: File too large"),
+                        HasSubstr("the same command goes on from there")));
+      EXPECT_EQ(content(), sound);
+    }
+    checkpoint.add("b", "2");
+  }
+  std::signal(SIGXFSZ, before);
+  const Checkpoint again(path_, key());
+  ASSERT_THAT(again.records(), SizeIs(2));
+  EXPECT_EQ(again.records()[1].result, "2");
+}
+
+TEST_F(CheckpointTest, blamesTheMachineWhereItHasNoMoreFileNumbers) {
+  std::string failure;
+  {
+    const Limit limit(RLIMIT_NOFILE, 0);
+    failure = failure_of([&] { Checkpoint(path_, key()); });
+  }
+  EXPECT_THAT(failure, AllOf(HasSubstr("work.partial: cannot be opened: "),
+                             HasSubstr("Too many open files")));
+}
+
+TEST_F(CheckpointTest, isWrittenInTheFolderOfTheProcess) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_.path());
+  {
+    Checkpoint checkpoint("here.partial", key());
+    checkpoint.add("a", "1");
+  }
+  std::filesystem::current_path(before);
+  EXPECT_THAT(Checkpoint(folder_.file("here.partial"), key()).records(), SizeIs(1));
 }
 
 }  // namespace
