@@ -183,5 +183,38 @@ TEST(PcstSolver, worksAfterAMove) {
   EXPECT_EQ(&second.graph(), &graph);
 }
 
+TEST(PcstSolver, needsPrizesOfItsOwn) {
+  const Graph graph = make_path(3);
+  PcstSolver solver(graph);
+  EXPECT_THROW(solver.solve(PcstOptions{}), InputError);
+  const std::vector<double> prizes = {1.0, 2.0, 3.0};
+  solver.set_prizes(prizes);
+  EXPECT_NO_THROW(solver.solve(PcstOptions{}));
+  // A vector that was refused leaves none behind.
+  const std::vector<double> bad = {1.0, -2.0, 3.0};
+  EXPECT_THROW(solver.set_prizes(bad), InputError);
+  EXPECT_THROW(solver.solve(PcstOptions{}), InputError);
+}
+
+TEST(PcstSolver, refusesSumsAndProductsBeyondADouble) {
+  const Graph dear = Graph::from_edges(2, std::vector<Edge>{{0, 1, 1e300}});
+  EXPECT_THAT(error_of(dear, {1.0, 1.0}, {.cost_scale = 1e10}), HasSubstr("makes the cost 1e+300"));
+  EXPECT_THAT(error_of(dear, {1e308, 1e308}), HasSubstr("the sum of the prizes is too large"));
+}
+
+// Thousands of events at one time, and a queue that has to split its buckets.
+TEST(PcstSolver, isRightWhereThousandsOfNodesAreAlike) {
+  const Graph grid = make_grid(60, 60);
+  PcstSolver solver(grid);
+  for (const double prize : {0.4, 1.5}) {
+    const std::vector<double> prizes(3600, prize);
+    const Forest& forest = solver.solve({prizes, {.pruning = Pruning::gw}});
+    EXPECT_EQ(forest_defect(grid, prizes, {.pruning = Pruning::gw}, forest), "");
+    EXPECT_LE(forest.objective(), 2.0 * forest.lower_bound + 1e-6);
+    // All or one: an edge costs 1.
+    EXPECT_EQ(forest.nodes.size(), prize > 1.0 ? 3600U : 1U);
+  }
+}
+
 }  // namespace
 }  // namespace graphsparse
