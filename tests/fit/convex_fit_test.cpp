@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -123,6 +125,90 @@ TEST(Prefilter, findsTheCorrelatedFeaturesWhateverTheirScale) {
   EXPECT_EQ(most_correlated_features(problem, {0, 1, 2, 3}, 2), (Support{1, 3}));
   EXPECT_EQ(most_correlated_features(problem, {0, 2, 3}, 1), (Support{3}));
   EXPECT_EQ(most_correlated_features(problem, {0, 2}, 5), (Support{0, 2}));
+}
+
+TEST_F(ConvexFitTest, ofAllRowsIsTheLastOfItsPath) {
+  const Fit one = fit(data_, lasso({}, 0.2));
+  EXPECT_EQ(one.result.termination, Termination::converged);
+  EXPECT_EQ(one.model.spec.lambda_ratio, 0.2);
+  ASSERT_TRUE(one.path.has_value());
+  EXPECT_NEAR(one.path->lambda, 0.2 * one.path->lambda_max, 1e-12);
+  EXPECT_EQ(one.model.statistics.lambda, one.path->lambda);
+  EXPECT_EQ(one.model.statistics.lambda_max, one.path->lambda_max);
+  EXPECT_LE(one.model.statistics.duality_gap.value_or(1.0), 1e-9);
+  EXPECT_GT(one.result.epochs, 0);
+  EXPECT_EQ(one.path->group_count, 0U);
+  // The way there makes no difference.
+  const std::vector<Fit> path = Trainer(data_, {}, {lasso({}, 0.2)}).fit_path(all_rows(120), 0);
+  EXPECT_EQ(one.result.x.support, path.at(0).result.x.support);
+  EXPECT_NEAR(one.result.objective, path.at(0).result.objective, 1e-8);
+}
+
+TEST_F(ConvexFitTest, fromTheLargestPenaltyOnSelectsNothing) {
+  const double lambda_max = fit(data_, lasso({}, 0.5)).path->lambda_max;
+  for (const double share : {1.0, 3.0}) {
+    const Fit none = fit(data_, lasso(share * lambda_max));
+    EXPECT_THAT(none.result.x.support, SizeIs(0));
+    EXPECT_EQ(none.path->lambda, share * lambda_max);
+  }
+}
+
+TEST_F(ConvexFitTest, namesTheGroupsThatItSelects) {
+  data_.latent_groups = edge_groups(planted_.graph);
+  for (std::size_t i = 0; i < data_.latent_groups.size(); ++i) {
+    data_.latent_group_names.push_back("edge " + std::to_string(i));
+  }
+  FitSpec spec = lasso({}, 0.3);
+  spec.solver = "group-lasso";
+  for (const std::int64_t screen : {0, 40}) {
+    spec.screen = screen;
+    const Fit one = fit(data_, spec);
+    EXPECT_EQ(one.path->group_count, data_.latent_groups.size());
+    ASSERT_GT(one.path->groups.size(), 0U);
+    for (const std::string& name : one.path->groups) {
+      const auto place =
+          std::find(data_.latent_group_names.begin(), data_.latent_group_names.end(), name);
+      ASSERT_NE(place, data_.latent_group_names.end());
+      // Each group that is selected has a feature in the support.
+      const auto members = data_.latent_groups.members(
+          static_cast<std::size_t>(place - data_.latent_group_names.begin()));
+      const Support& support = one.result.x.support;
+      EXPECT_TRUE(std::any_of(members.begin(), members.end(), [&](NodeId feature) {
+        return std::binary_search(support.begin(), support.end(), feature);
+      })) << name;
+    }
+  }
+}
+
+TEST_F(ConvexFitTest, thatIsCancelledSaysSo) {
+  FitHooks hooks;
+  hooks.cancelled = [] { return true; };
+  EXPECT_EQ(fit(data_, lasso({}, 0.01), hooks).result.termination, Termination::interrupted);
+  int asked = 0;
+  hooks.cancelled = [&asked] { return ++asked > 2; };
+  EXPECT_EQ(fit(data_, lasso({}, 0.001), hooks).result.termination, Termination::interrupted);
+}
+
+TEST_F(ConvexFitTest, isTheSameAfterACrossValidation) {
+  const Trainer trainer(data_, {}, {lasso({}, 0.3), lasso({}, 0.2)});
+  const Fit refit = trainer.refit(1);
+  const Fit whole = fit(data_, lasso({}, 0.2));
+  EXPECT_EQ(refit.result.x.w, whole.result.x.w);
+  EXPECT_EQ(refit.model.spec, whole.model.spec);
+}
+
+TEST(ConvexFit, needsAFeatureThatTellsTheClassesApart) {
+  const std::vector<double> ones(8, 1.0);
+  const Dataset data = make_dataset(std::make_shared<const DenseMatrix<double>>(4, 2, ones),
+                                    std::vector<std::string>{"a", "b", "a", "b"});
+  FitSpec spec;
+  spec.solver = "l1-logistic";
+  try {
+    (void)fit(data, spec);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("no feature tells the classes apart"));
+  }
 }
 
 }  // namespace

@@ -117,5 +117,15 @@ TEST(EndForecast, isNearTheEndWhereAFitConverges) {
   }
 }
 
+// A run from several starts has used up a share of its time by the clock.
+TEST(EndForecast, isNotBehindTheShareOfTheTimeLimit) {
+  FitSpec spec = spec_of("iht", 100, 0.0, 0);
+  spec.effort = "10";
+  spec.time_limit = 1e-9;
+  EXPECT_EQ(EndForecast(spec).after_runs(1), 1.0);
+  spec.time_limit = 1e9;
+  EXPECT_NEAR(EndForecast(spec).after_runs(1), 0.1, 1e-6);
+}
+
 }  // namespace
 }  // namespace graphsparse

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -183,6 +185,170 @@ TEST(Fit, theModelOfAnEarlierFitIsACandidate) {
   hooks.init = &good.model;
   EXPECT_LE(fit(data, planted.grid, weak, hooks).result.objective,
             good.result.objective * (1.0 + 1e-9) + 1e-18);
+}
+
+TEST(Fit, aModelOfOtherClassesIsNoStart) {
+  const Planted planted;
+  std::vector<std::string> labels;
+  std::vector<std::string> others;
+  for (const double y : planted.target) {
+    labels.emplace_back(y > 0.0 ? "yes" : "no");
+    others.emplace_back(y > 0.0 ? "ill" : "well");
+  }
+  FitSpec spec = spec_of(4);
+  spec.solver = "iht";
+  spec.loss = "logistic";
+  spec.l2 = 0.1;
+  spec.max_epochs = 5;
+  const Fit first = fit(make_dataset(planted.design, labels), spec);
+  FitHooks hooks;
+  hooks.init = &first.model;
+  EXPECT_NO_THROW(fit(make_dataset(planted.design, labels), spec, hooks));
+  EXPECT_THAT(
+      message_of([&] { fit(make_dataset(planted.design, others), spec, hooks); }),
+      HasSubstr("the model tells no from yes, but the labels of the data are ill and well"));
+}
+
+TEST(Fit, aStartHasNoInterceptWhereTheFitHasNone) {
+  const Planted planted;
+  FitSpec spec = spec_of(8);
+  spec.solver = "iht";
+  const Fit first = fit(planted.data(), spec);
+  spec.intercept = false;
+  FitHooks hooks;
+  hooks.init = &first.model;
+  EXPECT_EQ(fit(planted.data(), spec, hooks).result.x.intercept, 0.0);
+}
+
+TEST(Fit, featuresAreRankedByTheSizeOfTheirCoefficients) {
+  Fit made;
+  made.model.features = {{"a", 1.0}, {"b", -3.0}, {"c", -1.0}, {"d", 2.0}};
+  EXPECT_EQ(made.by_size(), (std::vector<std::size_t>{1, 3, 0, 2}));
+  EXPECT_EQ(made.name(1), "b");
+  EXPECT_EQ(made.coefficient(3), 2.0);
+}
+
+TEST(Fit, hasFailedWhereItDivergedWithoutAGain) {
+  Fit made;
+  made.result.x = Point(3);
+  made.result.x.support = {1};
+  made.result.x.w[1] = 2.0;
+  made.result.start_objective = 5.0;
+  made.result.objective = 4.0;
+  made.result.termination = Termination::max_epochs;
+  EXPECT_FALSE(made.has_failed());
+  made.result.termination = Termination::diverged;
+  EXPECT_FALSE(made.has_failed());  // what it saw before is better than its start
+  made.result.objective = 5.0;
+  EXPECT_TRUE(made.has_failed());
+  made.result.objective = 4.0;
+  made.result.x.w[1] = 0.0;
+  EXPECT_TRUE(made.has_failed());  // only the intercept is better
+}
+
+TEST(Fit, writesItsSubnetwork) {
+  const Planted planted;
+  const Fit found = fit(planted.data(), planted.grid, spec_of(8));
+  const Subnetwork network = selected_subnetwork(found);
+  EXPECT_EQ(network.names.size(), 8U);
+  EXPECT_EQ(network.edges.size(), found.edges.size());
+  EXPECT_GE(network.edges.size(), 7U);
+  const test_support::TemporaryFolder folder;
+  const std::string path = folder.file("net.tsv");
+  export_subgraph(found, path);
+  const std::vector<std::string> files = subgraph_files(path);
+  ASSERT_EQ(files.size(), 2U);
+  for (const std::string& file : files) EXPECT_TRUE(std::filesystem::exists(file)) << file;
+  EXPECT_THROW((void)subgraph_files(folder.file("net.xyz")), InputError);
+  FitSpec spec = spec_of(8);
+  spec.solver = "iht";
+  EXPECT_THAT(message_of([&] { export_subgraph(fit(planted.data(), spec), path); }),
+              HasSubstr("`export` writes a part of the graph"));
+}
+
+TEST(Fit, whatIsKnownOfFeaturesStandsInTheSubnetwork) {
+  const Planted planted;
+  FitSpec spec = spec_of(8);
+  spec.effort = "3";
+  spec.consensus = true;
+  const Fit found = fit(planted.data(), planted.grid, spec);
+  const Subnetwork network = selected_subnetwork(found);
+  ASSERT_EQ(network.attributes.size(), 1U);
+  EXPECT_EQ(network.attributes[0].name, "frequency");
+  EXPECT_EQ(network.attributes[0].values.size(), 8U);
+}
+
+TEST(Fit, saysThatAFeatureIsTheTargetItself) {
+  Planted planted;
+  std::vector<double> column(80);
+  const NodeId copied = 17;
+  planted.design->gather(all_rows(80), {&copied, 1}, column);
+  for (std::size_t i = 0; i < 80; ++i) planted.target[i] = 3.0 - 2.0 * column[i];
+  FitSpec spec = spec_of(1);
+  spec.solver = "iht";
+  EXPECT_THAT(
+      fit(planted.data(), spec).notes,
+      testing::Contains(HasSubstr("the only feature selected, '17', is the target itself")));
+  spec.sparsity = 2;
+  EXPECT_THAT(fit(planted.data(), spec).notes,
+              testing::Contains(HasSubstr("the feature selected, '17', is the target itself")));
+}
+
+TEST(Fit, saysThatCostsOfEdgesAreNotUsed) {
+  const Planted planted;
+  std::vector<Edge> edges;
+  for (EdgeId e = 0; e < planted.grid.edge_count(); ++e) {
+    edges.push_back(planted.grid.edge(e));
+    edges.back().cost = 2.0;
+  }
+  const Graph costly = Graph::from_edges(planted.grid.node_count(), edges);
+  const auto is_about_costs = HasSubstr("the edges of the graph have costs");
+  EXPECT_THAT(fit(planted.data(), costly, spec_of(8)).notes, testing::Contains(is_about_costs));
+  EXPECT_THAT(fit(planted.data(), planted.grid, spec_of(8)).notes,
+              testing::Not(testing::Contains(is_about_costs)));
+  FitSpec budget = spec_of(8);
+  budget.projection = "budget";
+  budget.budget = 20.0;
+  EXPECT_THAT(fit(planted.data(), costly, budget).notes,
+              testing::Not(testing::Contains(is_about_costs)));
+}
+
+TEST(Fit, needsADesignATargetAndASpec) {
+  const Planted planted;
+  EXPECT_THAT(message_of([&] { fit(make_dataset(planted.design), planted.grid, spec_of(2)); }),
+              HasSubstr("`target`: the data has none"));
+  EXPECT_THAT(message_of([] { fit(Dataset{}, spec_of(2)); }), HasSubstr("no design matrix"));
+  const Dataset data = planted.data();
+  const FeatureGraph none;
+  EXPECT_THAT(message_of([&] { Trainer(data, none, {}); }), HasSubstr("there is no spec to fit"));
+  Dataset weighted = planted.data();
+  weighted.weights.assign(80, 1.0);
+  FitSpec authors = spec_of(2);
+  authors.protocol = "authors";
+  EXPECT_THAT(message_of([&] { fit(weighted, authors); }), HasSubstr("has weights of its own"));
+}
+
+TEST(Fit, targetsThatTheLossCannotHaveAreNamed) {
+  Planted planted;
+  FitSpec spec = spec_of(2);
+  spec.solver = "iht";
+  spec.loss = "poisson";
+  EXPECT_THAT(message_of([&] { fit(planted.data(), spec); }), HasSubstr("the target"));
+  std::fill(planted.target.begin(), planted.target.end(), 0.0);
+  EXPECT_THAT(message_of([&] { fit(planted.data(), spec); }), HasSubstr("the target"));
+}
+
+TEST(Fit, aPathThatIsCancelledEnds) {
+  const Planted planted;
+  const Dataset data = planted.data();
+  const FeatureGraph graph(planted.grid);
+  std::vector<FitSpec> specs = {spec_of(4), spec_of(6), spec_of(8)};
+  const Trainer trainer(data, graph, specs);
+  int asked = 0;
+  const std::vector<Fit> cut = trainer.fit_path(all_rows(80), 0, [&asked] { return ++asked > 3; });
+  ASSERT_EQ(cut.size(), 3U);
+  EXPECT_TRUE(cut[2].result.x.support.empty());
+  EXPECT_GT(asked, 3);
 }
 
 }  // namespace

@@ -227,5 +227,59 @@ TEST(ModelFile, writesNoClockAndHoldsNullWhereNothingIs) {
   EXPECT_EQ(format_model(model).find("seconds"), std::string::npos);
 }
 
+TEST(ModelFile, keepsWhatIsKnownOfEachFeature) {
+  Model model = example();
+  for (std::size_t i = 0; i < model.features.size(); ++i) {
+    model.features[i].frequency = 0.25 * static_cast<double>(i + 1);
+  }
+  const std::string text = format_model(model);
+  const Model read = parse_model(text, "m.json");
+  ASSERT_EQ(read.known_numbers().size(), 1U);
+  EXPECT_EQ(read.known_numbers()[0].name, "frequency");
+  EXPECT_EQ(read.features[2].frequency, 0.75);
+  EXPECT_FALSE(read.features[2].probability.has_value());
+  EXPECT_EQ(format_model(read), text);
+  // Known of all of them or of none.
+  model.features[1].frequency.reset();
+  EXPECT_TRUE(parse_model(format_model(model), "m.json").known_numbers().empty());
+}
+
+TEST(ModelFile, keepsWhatMissingValuesAreFilledWith) {
+  Model model = example();
+  model.features[1].fill = 0.1 + 0.2;
+  model.spec.covariates = "age,sex";
+  model.covariates = {{"age", 1.5, 50.0, 10.0}, {"sex", -2.0, 0.5, 0.25}};
+  model.covariates[1].fill = 1.0;
+  const std::string text = format_model(model);
+  const Model read = parse_model(text, "m.json");
+  EXPECT_FALSE(read.features[0].fill.has_value());
+  EXPECT_EQ(read.features[1].fill, 0.1 + 0.2);
+  ASSERT_EQ(read.covariates.size(), 2U);
+  EXPECT_EQ(read.covariates[0].mean, 50.0);
+  EXPECT_FALSE(read.covariates[0].fill.has_value());
+  EXPECT_EQ(read.covariates[1].fill, 1.0);
+  EXPECT_EQ(format_model(read), text);
+}
+
+TEST(ModelFile, refusesScalesAndClassesThatAreNone) {
+  nlohmann::json model = document();
+  model["standardization"]["scale"]["b"] = 0.0;
+  EXPECT_THAT(error_about(model), HasSubstr("must be a number above 0"));
+  model = document();
+  model["classes"] = {"only one"};
+  EXPECT_THAT(error_about(model), HasSubstr("must name two classes, as the loss is 'logistic'"));
+  model = document();
+  model["loss"] = "squares";
+  EXPECT_THAT(error_about(model), HasSubstr("must be null, as the loss is 'squares'"));
+  model["loss"] = "no-such";
+  EXPECT_THAT(error_about(model), HasSubstr("is unknown: there is no loss 'no-such'"));
+  Model covariates = example();
+  covariates.spec.covariates = "age";
+  covariates.covariates = {{"age", 1.5, 50.0, 10.0}};
+  model = nlohmann::json::parse(format_model(covariates));
+  model["covariates"]["scale"]["age"] = -1.0;
+  EXPECT_THAT(error_about(model), HasSubstr("must be a number above 0"));
+}
+
 }  // namespace
 }  // namespace graphsparse

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/row_view.hpp"
 #include "fit/training_part.hpp"
 #include "graphsparse/core/error.hpp"
+#include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
 #include "graphsparse/fit/options.hpp"
 #include "graphsparse/graph/builders.hpp"
@@ -273,6 +276,101 @@ TEST(RowView, isTheMatrixOfItsRows) {
   view.add_transposed(rows, std::span(mine).first(300), sums);
   cohort.design->add_transposed(chosen, std::span(theirs).first(300), expected);
   for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(sums[j], expected[j], 1e-9);
+}
+
+TEST_F(TrainerTest, tellsWhatItWorksOn) {
+  Dataset weighted = data_;
+  weighted.weights.assign(40, 1.0);
+  weighted.weights[3] = 0.0;
+  weighted.notes = {"a note of the data"};
+  FitSpec spec = logistic("graph-iht");
+  spec.sparsity = 5;
+  spec.balanced = false;
+  Trainer first(weighted, graph_, {spec});
+  const Trainer trainer = std::move(first);
+  EXPECT_EQ(trainer.used_rows().size(), 39U);
+  EXPECT_EQ(trainer.used_rows()[3], 4);
+  EXPECT_EQ(trainer.classes().size(), 2U);
+  EXPECT_EQ(trainer.response(), Response::classes);
+  EXPECT_EQ(trainer.notes(), weighted.notes);
+  EXPECT_EQ(Trainer(data_, graph_, {spec}).used_rows(), all_rows(40));
+}
+
+TEST_F(TrainerTest, ordersTheRowsWhereAskedTo) {
+  FitSpec spec = logistic("graph-sto-iht");
+  spec.sparsity = 5;
+  spec.blocks = 4;
+  const Fit given = Trainer(data_, graph_, {spec}).fit();
+  spec.row_order = "as-given";
+  EXPECT_EQ(Trainer(data_, graph_, {spec}).fit().result.x.w, given.result.x.w);
+  spec.row_order = "stratified";
+  const Fit stratified = Trainer(data_, graph_, {spec}).fit();
+  EXPECT_NE(stratified.result.x.w, given.result.x.w);
+  EXPECT_EQ(stratified.used_samples, 40);
+}
+
+TEST_F(TrainerTest, diagnosesWhereAskedTo) {
+  FitSpec spec = logistic("graph-sto-iht");
+  spec.sparsity = 5;
+  FitHooks hooks;
+  const Trainer trainer(data_, graph_, {spec});
+  EXPECT_FALSE(trainer.fit(hooks).diagnosis.has_value());
+  hooks.diagnose = true;
+  EXPECT_TRUE(trainer.fit(hooks).diagnosis.has_value());
+}
+
+TEST_F(TrainerTest, refusesNamesThatAreNoFeature) {
+  FitSpec spec = logistic("graph-iht");
+  spec.sparsity = 5;
+  spec.root = "nowhere";
+  try {
+    Trainer(data_, graph_, {spec});
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "`root`: no node is called 'nowhere'; the nodes are 0 to 99");
+  }
+  spec.root = "7";
+  const Support support = Trainer(data_, graph_, {spec}).fit().result.x.support;
+  EXPECT_TRUE(std::binary_search(support.begin(), support.end(), 7));
+}
+
+TEST_F(TrainerTest, refusesCovariatesThatLeaveNothingToSelect) {
+  Dataset small = make_dataset(std::make_shared<const DenseMatrix<double>>(
+                                   4, 2, std::vector<double>{1, 2, 3, 5, 4, 4, 0, 1}),
+                               std::vector<double>{1, 2, 3, 4});
+  FitSpec spec;
+  spec.solver = "iht";
+  spec.sparsity = 1;
+  spec.covariates = "0,1";
+  EXPECT_THROW(Trainer(small, {}, {spec}), InputError);
+  spec.covariates = "1";
+  EXPECT_EQ(Trainer(small, {}, {spec}).fit().model.covariates.size(), 1U);
+}
+
+TEST_F(TrainerTest, fillsByTheMedianWhereAskedTo) {
+  constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+  Dataset data = make_dataset(std::make_shared<const DenseMatrix<double>>(
+                                  4, 3,
+                                  std::vector<double>{1, 5, missing, 2, missing, missing, 6, 2,
+                                                      missing, missing, 1, missing}),
+                              std::vector<double>{1, 2, 6, 3});
+  data.missing = "median";
+  FitSpec spec;
+  spec.solver = "iht";
+  spec.sparsity = 1;
+  const Fit one = Trainer(data, {}, {spec}).fit();
+  ASSERT_NE(one.fill, nullptr);
+  EXPECT_EQ((*one.fill)[0], 2.0);
+  EXPECT_EQ((*one.fill)[1], 2.0);
+  EXPECT_EQ((*one.fill)[2], 0.0);
+  EXPECT_EQ(one.model.features.at(0).fill, 2.0);
+  // An even number of values: midway between the two in the middle.
+  Dataset even = data;
+  even.design = std::make_shared<const DenseMatrix<double>>(
+      4, 2, std::vector<double>{1, 1, 4, missing, 2, 8, 9, missing});
+  const Fit other = Trainer(even, {}, {spec}).fit();
+  EXPECT_EQ((*other.fill)[0], 3.0);
+  EXPECT_EQ((*other.fill)[1], 4.5);
 }
 
 }  // namespace
