@@ -18,6 +18,7 @@
 
 #ifdef GRAPHSPARSE_HDF5_FILE
 
+#include "io/hdf5_heaps.hpp"
 #include "io/hdf5_library.hpp"
 
 namespace graphsparse::io {
@@ -148,6 +149,12 @@ class H5adFile::Content {
   }
   [[noreturn]] void fail_damaged(const std::string& place) const {
     fail_at_place(place, "cannot be read; the file is damaged or cut off");
+  }
+
+  // Before the first text of any length is read.
+  void check_heaps(const std::string& place) const {
+    if (!are_heaps_sound_) are_heaps_sound_ = are_heaps_sound(path_);
+    if (!*are_heaps_sound_) fail_damaged(place);
   }
 
   bool exists(const std::string& place) const {
@@ -434,6 +441,7 @@ class H5adFile::Content {
     std::vector<std::string> texts;
     texts.reserve(count);
     if (hdf5_.H5Tis_variable_str(type.id()) > 0) {
+      check_heaps(place);
       const H5Handle space(hdf5_.H5Dget_space(dataset.id()), hdf5_.H5Sclose);
       std::vector<char*> pointers(count, nullptr);
       const herr_t outcome =
@@ -474,6 +482,7 @@ class H5adFile::Content {
       if (hdf5_.H5Aread(attribute.id(), type.id(), bytes.data()) < 0) return std::nullopt;
       return up_to_zero(bytes.data(), bytes.size());
     }
+    check_heaps(name);
     char* text = nullptr;
     if (hdf5_.H5Aread(attribute.id(), type.id(), static_cast<void*>(&text)) < 0 ||
         text == nullptr) {
@@ -505,6 +514,7 @@ class H5adFile::Content {
   SilentHdf5 silent_;  // until the file below is closed
   H5Handle file_;
   std::uintmax_t file_size_ = 0;
+  mutable std::optional<bool> are_heaps_sound_;  // nothing: not looked at
 };
 
 H5adFile::H5adFile(const std::string& path) {

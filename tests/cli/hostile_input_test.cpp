@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/run_binary.hpp"
@@ -130,11 +131,18 @@ TEST_F(HostileInput, aFewBytesDoNotStandForGigabytes) {
 
 // HDF5 has something to say of it when the program ends.
 TEST_F(HostileInput, aDamagedHdf5FileIsOneMessage) {
-  std::filesystem::copy_file(GRAPHSPARSE_SOURCE_DIR "/tests/fuzz/corpus/data-h5ad/never-closes",
-                             work() / "x.h5ad");
-  const ToolRun run = tool("fit --data x.h5ad --labels d.csv:y --solver iht --sparsity 1");
-  if (run.err.find("which is not installed") != std::string::npos) GTEST_SKIP() << run.err;
-  expect_failure(run, 2, "x.h5ad: obs: cannot be read");
+  const std::filesystem::path corpus = GRAPHSPARSE_SOURCE_DIR "/tests/fuzz/corpus/data-h5ad";
+  const std::vector<std::pair<std::string, std::string>> files = {
+      {"never-closes", "x.h5ad: obs: cannot be read"},
+      {"attribute-beyond-heap", "x.h5ad: _index: cannot be read; the file is damaged"},
+      {"text-beyond-heap", "x.h5ad: "}};
+  for (const auto& [name, message] : files) {
+    std::filesystem::copy_file(corpus / name, work() / "x.h5ad",
+                               std::filesystem::copy_options::overwrite_existing);
+    const ToolRun run = tool("fit --data x.h5ad --labels d.csv:y --solver iht --sparsity 1");
+    if (run.err.find("which is not installed") != std::string::npos) GTEST_SKIP() << run.err;
+    expect_failure(run, 2, message);
+  }
 }
 
 TEST_F(HostileInput, pipesAreRefusedWhereAFileIsReadTwice) {
