@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +20,7 @@
 #include "graphsparse/core/error.hpp"
 #include "memory_use.hpp"
 #include "runner_main.hpp"
+#include "seconds.hpp"
 #include "speed_instances.hpp"
 #include "speed_operations.hpp"
 
@@ -43,15 +43,12 @@ bool is_done(const Timing& timing, std::optional<std::size_t> runs) {
 }
 
 Timing time_runs(SpeedOperation& operation, std::optional<std::size_t> runs) {
-  using Clock = std::chrono::steady_clock;
   Timing timing;
   while (!is_done(timing, runs)) {
-    const Clock::time_point start = Clock::now();
-    {
+    const double seconds = seconds_of([&] {
       const CallgrindWindow window;
       operation.run();
-    }
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    });
     operation.note_result();
     timing.best = timing.runs == 0 ? seconds : std::min(timing.best, seconds);
     timing.total += seconds;
