@@ -32,8 +32,13 @@ fi
 for room in pcst projection work fit; do
   echo "== $room"
   counts=("$objects/$room")
-  # Where files are compiled together.
-  if [[ -e $objects/Unity/unity_${room}_cxx.cxx.gcda ]]; then counts=("$objects/Unity"); fi
+  # Where files are compiled together, the counts of all rooms lie in one folder.
+  united=$objects/Unity/unity_${room}_cxx.cxx
+  if [[ -e $united.gcda ]]; then
+    counts=("$objects/Unity/$room")
+    mkdir -p "${counts[0]}"
+    ln -f "$united.gcda" "$united.gcno" "${counts[0]}"
+  fi
   gcovr --root . --object-directory "$folder" --filter "src/$room/" --filter "include/graphsparse/$room/" \
     --exclude-throw-branches --exclude-unreachable-branches --print-summary --txt "$folder/$room.txt" \
     --fail-under-line 95 --fail-under-branch 85 "${counts[@]}" || status=1
