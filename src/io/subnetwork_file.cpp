@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <pugixml.hpp>
 #include <sstream>
@@ -51,50 +52,67 @@ const std::string& name_of(const Subnetwork& network, NodeId node) {
   return network.names[static_cast<std::size_t>(node)];
 }
 
+// pugixml leaves out what it has no memory for, and says nothing.
+void require_memory(bool is_there) {
+  if (!is_there) throw std::bad_alloc();
+}
+
+pugi::xml_node add_element(pugi::xml_node parent, const char* name) {
+  pugi::xml_node element = parent.append_child(name);
+  require_memory(std::string_view(element.name()) == name);
+  return element;
+}
+
+void add_attribute(pugi::xml_node element, const char* name, const char* value) {
+  pugi::xml_attribute attribute = element.append_attribute(name);
+  require_memory(std::string_view(attribute.name()) == name && attribute.set_value(value));
+}
+
 void add_key(pugi::xml_node root, const char* id, const char* domain) {
-  pugi::xml_node key = root.append_child("key");
-  key.append_attribute("id") = id;
-  key.append_attribute("for") = domain;
-  key.append_attribute("attr.name") = id;
-  key.append_attribute("attr.type") = "double";
+  pugi::xml_node key = add_element(root, "key");
+  add_attribute(key, "id", id);
+  add_attribute(key, "for", domain);
+  add_attribute(key, "attr.name", id);
+  add_attribute(key, "attr.type", "double");
 }
 
 void add_number(pugi::xml_node element, const char* key, double value) {
-  pugi::xml_node data = element.append_child("data");
-  data.append_attribute("key") = key;
-  data.text().set(fmt::format("{}", value).c_str());
+  pugi::xml_node data = add_element(element, "data");
+  add_attribute(data, "key", key);
+  require_memory(data.text().set(fmt::format("{}", value).c_str()));
 }
 
 std::string to_graphml(const Subnetwork& network) {
   pugi::xml_document document;
   pugi::xml_node declaration = document.append_child(pugi::node_declaration);
-  declaration.append_attribute("version") = "1.0";
-  declaration.append_attribute("encoding") = "UTF-8";
-  pugi::xml_node root = document.append_child("graphml");
-  root.append_attribute("xmlns") = "http://graphml.graphdrawing.org/xmlns";
+  add_attribute(declaration, "version", "1.0");
+  add_attribute(declaration, "encoding", "UTF-8");
+  pugi::xml_node root = add_element(document, "graphml");
+  add_attribute(root, "xmlns", "http://graphml.graphdrawing.org/xmlns");
   add_key(root, network.value_name.c_str(), "node");
   for (const NodeAttribute& attribute : network.attributes) {
     add_key(root, attribute.name.c_str(), "node");
   }
   add_key(root, "cost", "edge");
-  pugi::xml_node graph = root.append_child("graph");
-  graph.append_attribute("edgedefault") = "undirected";
+  pugi::xml_node graph = add_element(root, "graph");
+  add_attribute(graph, "edgedefault", "undirected");
   for (std::size_t i = 0; i < network.names.size(); ++i) {
-    pugi::xml_node node = graph.append_child("node");
-    node.append_attribute("id") = network.names[i].c_str();
+    pugi::xml_node node = add_element(graph, "node");
+    add_attribute(node, "id", network.names[i].c_str());
     add_number(node, network.value_name.c_str(), network.coefficients[i]);
     for (const NodeAttribute& attribute : network.attributes) {
       add_number(node, attribute.name.c_str(), attribute.values[i]);
     }
   }
   for (const Edge& edge : network.edges) {
-    pugi::xml_node element = graph.append_child("edge");
-    element.append_attribute("source") = name_of(network, edge.u).c_str();
-    element.append_attribute("target") = name_of(network, edge.v).c_str();
+    pugi::xml_node element = add_element(graph, "edge");
+    add_attribute(element, "source", name_of(network, edge.u).c_str());
+    add_attribute(element, "target", name_of(network, edge.v).c_str());
     add_number(element, "cost", edge.cost);
   }
   std::ostringstream text;
   document.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
+  require_memory(text.good());
   return text.str();
 }
 
