@@ -23,6 +23,7 @@ n_iter_ : int
 history_ : ndarray with the fields epoch, objective, support_size, step, seconds, pcst_calls
 restarts_ : dict or None
     How many runs there were, how many found the best objective, how much their supports overlap.
+    ``best_objective`` is the lowest of all; ``average`` tells whether the model stands for their average.
 frequency_ : ndarray of shape (p,) or None
     With `consensus`: the share of the best runs that select each feature.
 probability_ : ndarray of shape (p,) or None
