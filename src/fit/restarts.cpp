@@ -397,10 +397,11 @@ std::string restart_warning(const RestartStatistics& statistics) {
   }
   if (!statistics.is_average) return text;
   if (!text.empty()) text += ". ";
-  return text + fmt::format(
-                    "The data do not decide between supports, so the model stands for the "
-                    "average over {} runs; the lowest objective found is {:.6g}",
-                    statistics.runs, statistics.best_objective);
+  return text +
+         fmt::format(
+             "Noise leaves the choice between supports to chance, so the model stands for the "
+             "average over the best fits of {} runs, not for the lowest objective, {:.6g}",
+             statistics.runs, statistics.best_objective);
 }
 
 std::int64_t runs_of_effort(const std::string& effort) {
