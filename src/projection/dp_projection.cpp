@@ -52,6 +52,8 @@ constexpr std::int64_t kLargeSolversTarget = 128;
 constexpr std::size_t kMaxRegrowths = 8;
 // Up to this size more starting points are worth their (small) cost.
 constexpr std::int64_t kSmallTarget = 32;
+// A graph is large from this multiple of the target on (docs/notes/figures/fig5.md).
+constexpr std::int64_t kLargeGraph = 20;
 constexpr std::array kLargerLambdas = {2.0, 4.0};
 constexpr std::size_t kPeaks = 8;
 // Above it a support grown from one node is far from what the forests give, and each costs as much
@@ -193,9 +195,13 @@ class DpProjection final : public Projection {
     return std::isfinite(prize) ? share * prize : 0.0;
   }
 
-  // Whether searches remember lambda as a share of the threshold prize and end sooner: small
-  // supports cost little, and there the nearest forest decides how good a fit gets.
-  bool follows_prizes() const { return options_.warm_start && target_ > kSmallTarget; }
+  // Whether searches remember lambda as a share of the threshold prize and end sooner. Small
+  // supports, and solves of small graphs, cost little, and there the nearest forest decides how
+  // good a fit gets.
+  bool follows_prizes() const {
+    return options_.warm_start && target_ > kSmallTarget &&
+           target_ * kLargeGraph <= graph_.node_count();
+  }
 
   // What decides the size of a forest is lambda as a share of the threshold prize, which rises and
   // falls with the size of a solver's steps.
