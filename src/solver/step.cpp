@@ -319,36 +319,16 @@ std::unique_ptr<StepPolicy> make_step_policy(const Problem& problem, const Solve
   return std::make_unique<Descending>(std::move(policy));
 }
 
-namespace {
-
-constexpr double kLarge = 1e60;  // projections multiply squares, which overflow far above it
-
-}  // namespace
-
 void ProjectedStep::make(const Point& from, const Gradient& gradient, double step) {
   if (is_made_ && step == step_) return;
   shifted_.resize(from.w.size());
   for (std::size_t j = 0; j < from.w.size(); ++j) shifted_[j] = from.w[j] - step * gradient.w[j];
   step_ = step;
   is_made_ = true;
-  double largest = 0.0;
-  for (const double value : shifted_) largest = std::max(largest, std::abs(value));
   // A step into infinity has no projection; the monitor calls it divergence.
-  if (!std::isfinite(largest) || std::any_of(shifted_.begin(), shifted_.end(),
-                                             [](double value) { return std::isnan(value); })) {
-    support_ = from.support;
-    return;
-  }
-  support_ = largest < kLarge ? structure_.tail(shifted_) : tail_of_scaled(largest);
-}
-
-// The same support: a power of two changes no digit.
-const Support& ProjectedStep::tail_of_scaled(double largest) {
-  scaled_.resize(shifted_.size());
-  const int exponent = std::ilogb(largest);
-  std::transform(shifted_.begin(), shifted_.end(), scaled_.begin(),
-                 [exponent](double value) { return std::ldexp(value, -exponent); });
-  return structure_.tail(scaled_);
+  const bool is_finite = std::all_of(shifted_.begin(), shifted_.end(),
+                                     [](double value) { return std::isfinite(value); });
+  support_ = is_finite ? structure_.tail(shifted_) : from.support;
 }
 
 SparseView ProjectedStep::difference(const Point& from) {

@@ -33,11 +33,8 @@ class ProjectedStep {
   void accept_support(Point& point);
 
  private:
-  const Support& tail_of_scaled(double largest);
-
   Structure& structure_;
   std::vector<double> shifted_;
-  std::vector<double> scaled_;
   Support support_;
   double step_ = 0.0;
   bool is_made_ = false;

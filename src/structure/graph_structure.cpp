@@ -80,13 +80,13 @@ class GraphStructure final : public Structure {
     tail_ = make_projection(method(), graph, tail);
   }
 
-  const Support& head(std::span<const double> x) override {
+  const Support& find_head(std::span<const double> x) override {
     // Most solvers never ask for a head, and its workspace is as large as the tail's.
     if (!head_) make_head();
     // A root worth more than all else would hide what the heads of the other features keep.
     return is_boosted() ? project_as_is(*head_, x) : project(*head_, x);
   }
-  const Support& tail(std::span<const double> x) override { return project(*tail_, x); }
+  const Support& find_tail(std::span<const double> x) override { return project(*tail_, x); }
   std::int64_t sparsity() const override { return max_size_; }
   std::int64_t pcst_calls() const override { return pcst_calls_; }
   // The mean over the neighbours.
@@ -162,16 +162,9 @@ class GraphStructure final : public Structure {
   // A root worth more than everything else together is in every support worth having.
   std::span<const double> with_root(std::span<const double> x) {
     std::copy(x.begin(), x.end(), rooted_.begin());
-    double largest = 0.0;
-    for (const double value : x) largest = std::max(largest, std::abs(value));
-    double norm = 0.0;
-    if (largest > 0.0 && std::isfinite(largest)) {
-      // By a power of two, so that no square overflows or vanishes and no digit changes.
-      const int shift = std::ilogb(largest);
-      double squares = 0.0;
-      for (const double value : x) squares += square(std::scalbn(value, -shift));
-      norm = std::scalbn(std::sqrt(squares), shift);
-    }
+    double squares = 0.0;
+    for (const double value : x) squares += square(value);
+    const double norm = std::sqrt(squares);
     rooted_[options_.root] = norm > 0.0 ? 2.0 * norm : 1.0;
     return rooted_;
   }

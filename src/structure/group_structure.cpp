@@ -24,8 +24,8 @@ class GroupStructure final : public Structure {
     }
   }
 
-  const Support& head(std::span<const double> x) override { return best(x, 2 * sparsity_); }
-  const Support& tail(std::span<const double> x) override { return best(x, sparsity_); }
+  const Support& find_head(std::span<const double> x) override { return best(x, 2 * sparsity_); }
+  const Support& find_tail(std::span<const double> x) override { return best(x, sparsity_); }
   std::int64_t sparsity() const override { return sparsity_; }
   // The mean over the group.
   void spread(std::span<const double> probability, std::span<double> prior) const override {

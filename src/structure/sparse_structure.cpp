@@ -19,8 +19,8 @@ class SparseStructure final : public Structure {
         head_size_(std::min<std::int64_t>(features, head_size)),
         sizes_(static_cast<std::size_t>(features)) {}
 
-  const Support& head(std::span<const double> x) override { return largest(x, head_size_); }
-  const Support& tail(std::span<const double> x) override { return largest(x, sparsity_); }
+  const Support& find_head(std::span<const double> x) override { return largest(x, head_size_); }
+  const Support& find_tail(std::span<const double> x) override { return largest(x, sparsity_); }
   std::int64_t sparsity() const override { return sparsity_; }
   std::unique_ptr<ExchangeRule> make_exchange_rule() const override {
     return make_sparse_exchange_rule(static_cast<NodeId>(sizes_.size()), sparsity_);

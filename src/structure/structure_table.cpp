@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 #include "graphsparse/core/error.hpp"
@@ -25,7 +26,23 @@ void check_size(std::string_view what, std::size_t size, NodeId features) {
       fmt::format("{} {} for {} features; there must be one per feature", size, what, features));
 }
 
+// Between these, products of four entries are far from the ends of what a double can hold.
+constexpr double kSmall = 1e-60;
+constexpr double kLarge = 1e60;
+
 }  // namespace
+
+// A power of two changes no digit.
+std::span<const double> Structure::in_range(std::span<const double> x) {
+  double largest = 0.0;
+  for (const double value : x) largest = std::max(largest, std::abs(value));
+  if (largest == 0.0 || (largest > kSmall && largest < kLarge) || !std::isfinite(largest)) return x;
+  const int exponent = std::ilogb(largest);
+  scaled_.resize(x.size());
+  std::transform(x.begin(), x.end(), scaled_.begin(),
+                 [exponent](double value) { return std::scalbn(value, -exponent); });
+  return scaled_;
+}
 
 void Structure::spread(std::span<const double> probability, std::span<double> prior) const {
   const double sum = std::accumulate(probability.begin(), probability.end(), 0.0);

@@ -24,6 +24,7 @@ using testing::HasSubstr;
 struct Planted {
   Graph grid = make_grid(12, 12);
   PlantedSignal signal;
+  std::vector<double> values;
   std::shared_ptr<const DesignMatrix> design;
   std::vector<double> target;
 
@@ -32,8 +33,11 @@ struct Planted {
     signal = normal_signal(random_walk_support(grid, 70, 8, stream), grid.node_count(), stream);
     Measurements seen = measure_linear(signal, 80, 0.0, stream);
     target = seen.target;
-    design =
-        std::make_shared<const DenseMatrix<double>>(80, grid.node_count(), std::move(seen.design));
+    values = seen.design;
+    use_values();
+  }
+  void use_values() {
+    design = std::make_shared<const DenseMatrix<double>>(80, grid.node_count(), values);
   }
   Dataset data() const { return make_dataset(design, target); }
 };
@@ -135,12 +139,24 @@ TEST(Fit, messagesNameTheField) {
 }
 
 // A power of two changes no digit.
-TEST(Fit, theScaleOfTheTargetDoesNotMatter) {
-  Planted planted;
-  const Fit plain = fit(planted.data(), planted.grid, spec_of(8));
-  for (double& value : planted.target) value = std::ldexp(value, 300);
-  const Fit scaled = fit(planted.data(), planted.grid, spec_of(8));
-  EXPECT_EQ(scaled.result.x.support, plain.result.x.support);
+TEST(Fit, theScaleOfDataAndTargetDoesNotMatter) {
+  const Planted planted;
+  for (const std::string_view solver : {"graph-rand-htp", "graph-sto-iht", "amp", "graph-cosamp"}) {
+    FitSpec spec = spec_of(8);
+    spec.solver = solver;
+    spec.effort = "3";
+    const Fit plain = fit(planted.data(), planted.grid, spec);
+    Planted scaled = planted;
+    for (double& value : scaled.target) value = std::ldexp(value, 300);
+    EXPECT_EQ(fit(scaled.data(), planted.grid, spec).result.x.support, plain.result.x.support)
+        << solver;
+    for (double& value : scaled.values) value = std::ldexp(value, 300);
+    scaled.use_values();
+    const Fit both = fit(scaled.data(), planted.grid, spec);
+    EXPECT_EQ(both.result.x.support, plain.result.x.support) << solver;
+    EXPECT_THAT(both.result.x.w, testing::Pointwise(testing::DoubleNear(1e-7), plain.result.x.w))
+        << solver;
+  }
 }
 
 TEST(Fit, valuesThatNoOptionHasAreRefused) {

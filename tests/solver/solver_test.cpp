@@ -331,11 +331,11 @@ class CuriousStructure final : public Structure {
   explicit CuriousStructure(std::unique_ptr<Structure> structure)
       : structure_(std::move(structure)) {}
 
-  const Support& head(std::span<const double> x) override {
+  const Support& find_head(std::span<const double> x) override {
     asked_.assign(x.begin(), x.end());
     return structure_->head(x);
   }
-  const Support& tail(std::span<const double> x) override { return structure_->tail(x); }
+  const Support& find_tail(std::span<const double> x) override { return structure_->tail(x); }
   std::int64_t sparsity() const override { return structure_->sparsity(); }
   const std::vector<double>& asked() const { return asked_; }
 

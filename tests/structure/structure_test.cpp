@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -119,6 +120,32 @@ TEST(MakeStructure, makesEachKindFromOneSpecification) {
   EXPECT_THAT(make_structure(spec)->tail(x), ElementsAre(0, 1));
   spec.kind = StructureKind::groups;
   EXPECT_THAT(make_structure(spec)->tail(x), ElementsAre(0, 2));
+}
+
+TEST(MakeStructure, supportsAreThoseOfTheVectorTimesAPowerOfTwo) {
+  const Graph path = Graph::from_edges(4, std::vector<Edge>{{0, 1}, {1, 2}, {2, 3}});
+  const std::vector<std::int32_t> groups = {0, 1, 0, 1};
+  const std::vector<double> x = {3, 0, -1, 2};
+  for (const NodeId root : {kNoNode, NodeId{3}}) {
+    for (const StructureRow& row : structure_table()) {
+      StructureSpec spec;
+      spec.kind = row.kind;
+      spec.features = 4;
+      spec.sparsity = 2;
+      spec.graph = &path;
+      spec.groups = groups;
+      spec.root = row.kind == StructureKind::graph ? root : kNoNode;
+      for (const int exponent : {-1000, -600, 600, 1000}) {
+        std::vector<double> scaled = x;
+        for (double& value : scaled) value = std::scalbn(value, exponent);
+        const auto structure = make_structure(spec);
+        const Support tail = structure->tail(x);
+        const Support head = structure->head(x);
+        EXPECT_EQ(structure->tail(scaled), tail) << row.name << " 2^" << exponent;
+        EXPECT_EQ(structure->head(scaled), head) << row.name << " 2^" << exponent;
+      }
+    }
+  }
 }
 
 TEST(MakeStructure, namesWhatIsMissing) {

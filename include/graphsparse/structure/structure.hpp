@@ -41,10 +41,11 @@ class Structure {
   virtual ~Structure() = default;
 
   // A support, perhaps larger than those allowed, that keeps much of x (the paper's assumption 1).
-  virtual const Support& head(std::span<const double> x) = 0;
+  // This and the next are the same for x times a power of two.
+  const Support& head(std::span<const double> x) { return find_head(in_range(x)); }
 
   // An allowed support whose restriction loses little of x (assumption 2).
-  virtual const Support& tail(std::span<const double> x) = 0;
+  const Support& tail(std::span<const double> x) { return find_tail(in_range(x)); }
 
   // The most features a support may have.
   virtual std::int64_t sparsity() const = 0;
@@ -58,6 +59,15 @@ class Structure {
 
   // Steiner problems solved so far.
   virtual std::int64_t pcst_calls() const { return 0; }
+
+ private:
+  virtual const Support& find_head(std::span<const double> x) = 0;
+  virtual const Support& find_tail(std::span<const double> x) = 0;
+
+  // x, or x times a power of two where squares of squares would overflow or be lost.
+  std::span<const double> in_range(std::span<const double> x);
+
+  std::vector<double> scaled_;
 };
 
 // Any s features; the head keeps `head_size` (0: 2 s).
