@@ -255,12 +255,13 @@ bool can_be_read_again(const std::string& path) {
 }
 
 std::string read_whole_file(const std::string& path) {
-  constexpr std::size_t piece = std::size_t{1} << 20U;
+  std::size_t piece = std::size_t{1} << 20U;
   InputFile file(path);
   std::string bytes;
   std::error_code unknown;
   const std::uintmax_t expected = std::filesystem::file_size(path, unknown);
-  if (!unknown) bytes.reserve(static_cast<std::size_t>(expected) + piece);
+  // One byte more than the file has, so that the first read meets its end.
+  if (!unknown && expected > 0) piece = static_cast<std::size_t>(expected) + 1;
   for (;;) {
     const std::size_t old_size = bytes.size();
     bytes.resize(old_size + piece);

@@ -1,9 +1,11 @@
 // Matrices in .npy files: floating-point numbers in C order stay in the file, all else is copied.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -20,9 +22,12 @@ namespace graphsparse::io {
 namespace {
 
 NpyHeader read_header(const std::string& path) {
-  constexpr std::size_t longest = (std::size_t{1} << 20U) + 12;
+  constexpr std::uintmax_t longest = (std::uintmax_t{1} << 20U) + 12;
   InputFile file(path);
-  std::string start(longest, '\0');
+  std::error_code unknown;
+  std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  if (unknown || file.is_compressed()) size = longest;
+  std::string start(static_cast<std::size_t>(std::min(size, longest)), '\0');
   start.resize(file.read(start.data(), start.size()));
   if (start.empty()) fail_in(path, "the file is empty");
   return parse_npy_header(start, path);
