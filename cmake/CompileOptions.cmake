@@ -51,6 +51,10 @@ endif()
 function(graphsparse_set_up target)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:graphsparse_compile_options>)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  get_target_property(type ${target} TYPE)
+  if("${GRAPHSPARSE_SANITIZE}" MATCHES address AND type STREQUAL EXECUTABLE)
+    target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/sanitizer_suppressions.cpp")
+  endif()
 endfunction()
 
 # The same for what waits for the library or the user. Unoptimized it compiles in half the time,

@@ -13,8 +13,6 @@ shift
 # Absolute, because tests run in other folders.
 GRAPHSPARSE_SHARED=$(realpath -m "${GRAPHSPARSE_SHARED:-../shared}")
 export GRAPHSPARSE_SHARED
-# What the libraries for HDF5 and MATLAB files leave behind is not ours; print_suppressions would add lines.
-export LSAN_OPTIONS=suppressions=$PWD/tests/fuzz/leaks.txt:print_suppressions=0
 
 cmake --preset "$preset" "-DGRAPHSPARSE_UNITY=${GRAPHSPARSE_UNITY:-OFF}" >/dev/null
 cmake --build --preset "$preset"

@@ -13,6 +13,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command.hpp"
@@ -20,6 +21,7 @@
 #include "graphsparse/core/error.hpp"
 #include "graphsparse/core/option.hpp"
 #include "graphsparse/core/version.hpp"
+#include "graphsparse/io/library_crash.hpp"
 #include "inputs.hpp"
 #include "output.hpp"
 #include "run_command.hpp"
@@ -191,10 +193,25 @@ int run_and_report(int argc, char** argv) {
   std::abort();
 }
 
+// In a signal handler: without memory of its own.
+void end_at_crash(const char* message) {
+  static std::array<char, 8192> line = {};
+  std::size_t size = 0;
+  for (const char letter : std::string_view("graphsparse: ")) line[size++] = letter;
+  for (; *message != '\0' && size + 1 < line.size(); ++message) {
+    const auto code = static_cast<unsigned char>(*message);
+    line[size++] = code < 0x20 || code == 0x7f ? '?' : *message;
+  }
+  line[size++] = '\n';
+  (void)!write(STDERR_FILENO, line.data(), size);
+  _exit(kBadInput);
+}
+
 }  // namespace
 
 int run(int argc, char** argv) {
   std::set_terminate(end_without_memory);
+  set_library_crash_handler(end_at_crash);
   try {
     return run_and_report(argc, argv);
   } catch (...) {

@@ -18,6 +18,7 @@
 
 #ifdef GRAPHSPARSE_HDF5_FILE
 
+#include "io/crash_guard.hpp"
 #include "io/hdf5_heaps.hpp"
 #include "io/hdf5_library.hpp"
 
@@ -83,6 +84,7 @@ class H5adFile::Content {
  public:
   explicit Content(const std::string& path)
       : path_(path),
+        guard_(path, "libhdf5"),
         hdf5_(Hdf5Library::get(path)),
         silent_(hdf5_),
         file_(hdf5_.H5Fopen(path.c_str(), kHdf5ReadOnly, H5P_DEFAULT), hdf5_.H5Fclose) {
@@ -151,10 +153,25 @@ class H5adFile::Content {
     fail_at_place(place, "cannot be read; the file is damaged or cut off");
   }
 
-  // Before the first text of any length is read.
-  void check_heaps(const std::string& place) const {
-    if (!are_heaps_sound_) are_heaps_sound_ = are_heaps_sound(path_);
-    if (!*are_heaps_sound_) fail_damaged(place);
+  // Before texts of any length are read: whether HDF5 can follow the references to them. `read`
+  // reads them, as bytes of the type that it is given, into the place that it is given.
+  template <class Read>
+  bool are_sound(const H5Handle& texts, std::size_t count, const Read& read) const {
+    if (!heaps_) {
+      const H5Handle made(hdf5_.H5Fget_create_plist(file_.id()), hdf5_.H5Pclose);
+      hsize_t user_block = 0;
+      const bool is_known =
+          made.is_open() &&
+          hdf5_.H5Pget_sizes(made.id(), &numbers_.address_size, &numbers_.size_size) >= 0 &&
+          hdf5_.H5Pget_userblock(made.id(), &user_block) >= 0;
+      if (!is_known) return false;
+      numbers_.user_block = user_block;
+      heaps_.emplace(path_, numbers_);
+      hdf5_.give_references(texts.id());
+    }
+    const H5Handle type(hdf5_.H5Tcreate(H5T_OPAQUE, numbers_.reference_size()), hdf5_.H5Tclose);
+    std::string references(count * numbers_.reference_size(), '\0');
+    return type.is_open() && read(type.id(), references.data()) >= 0 && heaps_->hold(references);
   }
 
   bool exists(const std::string& place) const {
@@ -441,12 +458,13 @@ class H5adFile::Content {
     std::vector<std::string> texts;
     texts.reserve(count);
     if (hdf5_.H5Tis_variable_str(type.id()) > 0) {
-      check_heaps(place);
+      const auto read = [&](hid_t as, void* to) {
+        return hdf5_.H5Dread(dataset.id(), as, H5S_ALL, H5S_ALL, H5P_DEFAULT, to);
+      };
+      if (!are_sound(type, count, read)) fail_damaged(place);
       const H5Handle space(hdf5_.H5Dget_space(dataset.id()), hdf5_.H5Sclose);
       std::vector<char*> pointers(count, nullptr);
-      const herr_t outcome =
-          hdf5_.H5Dread(dataset.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data());
-      if (outcome < 0) fail_damaged(place);
+      if (read(type.id(), pointers.data()) < 0) fail_damaged(place);
       for (const char* const text : pointers) {
         texts.emplace_back(text == nullptr ? "" : text);
       }
@@ -482,12 +500,10 @@ class H5adFile::Content {
       if (hdf5_.H5Aread(attribute.id(), type.id(), bytes.data()) < 0) return std::nullopt;
       return up_to_zero(bytes.data(), bytes.size());
     }
-    check_heaps(name);
+    const auto read = [&](hid_t as, void* to) { return hdf5_.H5Aread(attribute.id(), as, to); };
+    if (!are_sound(type, 1, read)) fail_damaged(name);
     char* text = nullptr;
-    if (hdf5_.H5Aread(attribute.id(), type.id(), static_cast<void*>(&text)) < 0 ||
-        text == nullptr) {
-      return std::nullopt;
-    }
+    if (read(type.id(), static_cast<void*>(&text)) < 0 || text == nullptr) return std::nullopt;
     std::string copy(text);
     (void)hdf5_.H5Dvlen_reclaim(type.id(), space.id(), H5P_DEFAULT, static_cast<void*>(&text));
     return copy;
@@ -510,11 +526,13 @@ class H5adFile::Content {
   }
 
   std::string path_;
+  CrashGuard guard_;
   const Hdf5Library& hdf5_;
   SilentHdf5 silent_;  // until the file below is closed
   H5Handle file_;
   std::uintmax_t file_size_ = 0;
-  mutable std::optional<bool> are_heaps_sound_;  // nothing: not looked at
+  mutable Hdf5Numbers numbers_;
+  mutable std::optional<Hdf5Heaps> heaps_;  // nothing: no text of any length was met
 };
 
 H5adFile::H5adFile(const std::string& path) {

@@ -25,6 +25,10 @@ class Hdf5Library {
   // A type of numbers in memory; HDF5 keeps them in variables such as H5T_NATIVE_DOUBLE_g.
   hid_t type(const char* variable) const { return *static_cast<const hid_t*>(address(variable)); }
 
+  // Lets texts of any length, of which `text` is a type, be read as the references to them that
+  // stand in the file: as bytes of a type of the class H5T_OPAQUE.
+  void give_references(hid_t text) const;
+
  private:
   explicit Hdf5Library(const std::string& path);
   void* address(const char* name) const;
@@ -39,6 +43,7 @@ class Hdf5Library {
   GRAPHSPARSE_HDF5_FUNCTION(H5Fopen)
   GRAPHSPARSE_HDF5_FUNCTION(H5Fclose)
   GRAPHSPARSE_HDF5_FUNCTION(H5Fget_name)
+  GRAPHSPARSE_HDF5_FUNCTION(H5Fget_create_plist)
   GRAPHSPARSE_HDF5_FUNCTION(H5Oopen)
   GRAPHSPARSE_HDF5_FUNCTION(H5Oclose)
   GRAPHSPARSE_HDF5_FUNCTION(H5Iget_type)
@@ -51,12 +56,16 @@ class Hdf5Library {
   GRAPHSPARSE_HDF5_FUNCTION(H5Dget_create_plist)
   GRAPHSPARSE_HDF5_FUNCTION(H5Pget_external_count)
   GRAPHSPARSE_HDF5_FUNCTION(H5Pget_layout)
+  GRAPHSPARSE_HDF5_FUNCTION(H5Pget_sizes)
+  GRAPHSPARSE_HDF5_FUNCTION(H5Pget_userblock)
   GRAPHSPARSE_HDF5_FUNCTION(H5Pclose)
   GRAPHSPARSE_HDF5_FUNCTION(H5Dread)
   GRAPHSPARSE_HDF5_FUNCTION(H5Dvlen_reclaim)
   GRAPHSPARSE_HDF5_FUNCTION(H5Sget_simple_extent_ndims)
   GRAPHSPARSE_HDF5_FUNCTION(H5Sget_simple_extent_dims)
   GRAPHSPARSE_HDF5_FUNCTION(H5Sclose)
+  GRAPHSPARSE_HDF5_FUNCTION(H5Tcreate)
+  GRAPHSPARSE_HDF5_FUNCTION(H5Tregister)
   GRAPHSPARSE_HDF5_FUNCTION(H5Tget_class)
   GRAPHSPARSE_HDF5_FUNCTION(H5Tget_size)
   GRAPHSPARSE_HDF5_FUNCTION(H5Tget_super)

@@ -12,6 +12,7 @@
 
 #include "graphsparse/data/dense_matrix.hpp"
 #include "graphsparse/data/sparse_matrix.hpp"
+#include "io/crash_guard.hpp"
 #include "io/data_readers.hpp"
 #include "io/input_file.hpp"
 #include "io/listing.hpp"
@@ -112,6 +113,7 @@ class MatVariable {
  public:
   MatVariable(const std::string& path, const std::string& variable)
       : matio_(MatioLibrary::get(checked_mat_path(path))),
+        guard_(path, "libmatio"),
         quiet_(matio_),
         source_(variable.empty() ? path : path + ":" + variable),
         file_(open(path), matio_.close) {
@@ -254,7 +256,8 @@ class MatVariable {
     }
     if (sparse.njc != columns() + 1 || sparse.jc == nullptr) fail_damaged();
     std::vector<MatrixEntry> entries;
-    entries.reserve(sparse.ndata);
+    // A damaged file may say that it has more numbers than its columns hold.
+    entries.reserve(std::min<std::size_t>({sparse.jc[columns()], sparse.ndata, sparse.nir}));
     for (std::size_t j = 0; j < columns(); ++j) {
       const std::size_t end = sparse.jc[j + 1];
       if (sparse.jc[j] > end || end > sparse.ndata || end > sparse.nir) fail_damaged();
@@ -266,11 +269,13 @@ class MatVariable {
         entries.push_back({static_cast<RowIndex>(sparse.ir[i]), static_cast<NodeId>(j), value});
       }
     }
+    check_sparse_size(source_, as_size(rows()), as_size(columns()), as_size(entries.size()));
     return std::make_unique<SparseMatrix>(static_cast<RowIndex>(rows()),
                                           static_cast<NodeId>(columns()), std::move(entries));
   }
 
   const MatioLibrary& matio_;
+  CrashGuard guard_;
   QuietHdf5 quiet_;  // until the file below is closed
   std::string source_;
   std::unique_ptr<mat_t, decltype(Mat_Close)*> file_;

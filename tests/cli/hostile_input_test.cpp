@@ -135,6 +135,9 @@ TEST_F(HostileInput, aDamagedHdf5FileIsOneMessage) {
   const std::vector<std::pair<std::string, std::string>> files = {
       {"never-closes", "x.h5ad: obs: cannot be read"},
       {"attribute-beyond-heap", "x.h5ad: _index: cannot be read; the file is damaged"},
+      {"reference-to-free-space", "x.h5ad: var/_index: cannot be read; the file is damaged"},
+      {"reference-to-no-text", "x.h5ad: var/_index: cannot be read; the file is damaged"},
+      {"reference-shorter-than-text", "x.h5ad: obs/_index: cannot be read; the file is damaged"},
       {"text-beyond-heap", "x.h5ad: "}};
   for (const auto& [name, message] : files) {
     std::filesystem::copy_file(corpus / name, work() / "x.h5ad",
@@ -143,6 +146,15 @@ TEST_F(HostileInput, aDamagedHdf5FileIsOneMessage) {
     if (run.err.find("which is not installed") != std::string::npos) GTEST_SKIP() << run.err;
     expect_failure(run, 2, message);
   }
+}
+
+// HDF5 1.10 follows a zero as a pointer; later versions say what is wrong.
+TEST_F(HostileInput, aFileThatBreaksHdf5IsOneMessage) {
+  std::filesystem::copy_file(GRAPHSPARSE_SOURCE_DIR "/tests/cli/breaks_hdf5.h5ad",
+                             work() / "x.h5ad");
+  const ToolRun run = tool("fit --data d.csv --target y --graph x.h5ad --sparsity 1");
+  if (run.err.find("which is not installed") != std::string::npos) GTEST_SKIP() << run.err;
+  expect_failure(run, 2, "x.h5ad: ");
 }
 
 TEST_F(HostileInput, pipesAreRefusedWhereAFileIsReadTwice) {

@@ -227,8 +227,6 @@ def main():
 
     os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=1:allocator_may_return_null=1:exitcode=99")
     os.environ.setdefault("UBSAN_OPTIONS", "halt_on_error=1:print_stacktrace=1:exitcode=98")
-    # HDF5 gives up without freeing all that it has where a file is damaged.
-    os.environ.setdefault("LSAN_OPTIONS", f"suppressions={CORPUS.parent / 'leaks.txt'}:print_suppressions=0")
     statuses = collections.Counter()
     findings = []
     unnamed = collections.Counter()

@@ -201,9 +201,11 @@ TEST_F(H5adFiles, whatDoesNotFitIsNamed) {
   }
   EXPECT_THAT(error_of(), HasSubstr("has no X"));
   for (const std::int64_t rows : {std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
-    H5adWriter file(path());
-    write_tables(file);
-    file.matrix("X", "csr_matrix", {rows, 3}, {0, 2, 3}, {0, 1, 2}, {1, 2, 3});
+    {
+      H5adWriter file(path());
+      write_tables(file);
+      file.matrix("X", "csr_matrix", {rows, 3}, {0, 2, 3}, {0, 1, 2}, {1, 2, 3});
+    }
     EXPECT_THAT(error_of(), AllOf(StartsWith(path()), HasSubstr("x 3 matrix")));
   }
   folder_.write("cells.h5ad", "no HDF5 at all");

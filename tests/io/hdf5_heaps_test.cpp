@@ -10,14 +10,10 @@
 namespace graphsparse::io {
 namespace {
 
-std::string number(std::uint64_t value, int bytes = 8) {
+std::string number(std::uint64_t value, std::size_t bytes = 8) {
   std::string text;
-  for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 255U);
+  for (std::size_t i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i) & 255U);
   return text;
-}
-
-std::string head(char size_of_sizes = 8) {
-  return std::string("\x89HDF\r\n\x1a\n\0\0\0\0\0\x08", 14) + size_of_sizes;
 }
 
 // `claimed` bytes, of which those that are there are padded to steps of eight.
@@ -32,65 +28,91 @@ std::string heap(const std::string& objects, std::int64_t more = 0) {
   return "GCOL" + number(1, 4) + number(size) + objects;
 }
 
-class Hdf5Heaps : public testing::Test {
+std::string reference(std::uint64_t length, std::uint64_t address, std::uint64_t index,
+                      std::size_t address_size = 8) {
+  return number(length, 4) + number(address, address_size) + number(index, 4);
+}
+
+class HeapsOfFile : public testing::Test {
  protected:
-  bool is_sound(const std::string& bytes) const {
-    return are_heaps_sound(folder_.write("x.h5ad", bytes));
+  static constexpr std::size_t kBegin = 100;
+
+  // Of a file with one heap.
+  bool hold(const std::string& heap, const std::string& references,
+            const Hdf5Numbers& numbers = {}) const {
+    const std::string before(kBegin + numbers.user_block, 'G');
+    return Hdf5Heaps(folder_.write("x.h5ad", before + heap), numbers).hold(references);
   }
+  static std::string first(std::uint64_t length) { return reference(length, kBegin, 1); }
+
   test_support::TemporaryFolder folder_;
 };
 
-TEST_F(Hdf5Heaps, areSoundWhereObjectsEndInsideThem) {
-  EXPECT_TRUE(is_sound(head()));
+TEST_F(HeapsOfFile, holdTextsThatEndInsideThem) {
   const std::string objects = object(1, 3, 3) + object(2, 8, 8) + object(3, 0, 0);
-  EXPECT_TRUE(is_sound(head() + heap(objects) + "more"));
-  EXPECT_TRUE(is_sound(head() + heap(objects + object(0, 40, 24))));
+  const std::string both = first(3) + reference(8, kBegin, 2);
+  EXPECT_TRUE(hold(heap(objects) + "more", both));
+  EXPECT_TRUE(hold(heap(objects + object(0, 40, 24)), both));
   // What is left may be too little for another object.
-  EXPECT_TRUE(is_sound(head() + heap(objects + "12345678")));
+  EXPECT_TRUE(hold(heap(objects + "12345678"), both));
 }
 
-TEST_F(Hdf5Heaps, areDamagedWhereASizeIsTooLarge) {
+TEST_F(HeapsOfFile, areDamagedWhereASizeIsTooLarge) {
   const std::string sound = object(1, 3, 3);
-  EXPECT_FALSE(is_sound(head() + heap(sound + object(2, 9, 8))));
-  EXPECT_FALSE(is_sound(head() + heap(sound + object(2, ~std::uint64_t{0}, 8))));
-  EXPECT_FALSE(is_sound(head() + heap(object(2, 0x2d00000000000006, 8) + sound)));
-  EXPECT_FALSE(is_sound(head() + heap(sound + object(0, 41, 24))));
-  EXPECT_FALSE(is_sound(head() + heap(sound, 1)));
+  EXPECT_TRUE(hold(heap(sound), first(3)));
+  EXPECT_FALSE(hold(heap(sound + object(2, 9, 8)), first(3)));
+  EXPECT_FALSE(hold(heap(sound + object(2, ~std::uint64_t{0}, 8)), first(3)));
+  EXPECT_FALSE(hold(heap(object(2, 0x2d00000000000006, 8) + sound), first(3)));
+  EXPECT_FALSE(hold(heap(sound + object(0, 41, 24)), first(3)));
+  EXPECT_FALSE(hold(heap(sound, 1), first(3)));
+  EXPECT_FALSE(hold(heap(sound + sound), first(3)));
 }
 
 // HDF5 would look at the same place for ever.
-TEST_F(Hdf5Heaps, areDamagedWhereFreeSpaceHasNoSize) {
-  EXPECT_FALSE(is_sound(head() + heap(object(0, 0, 24))));
-  EXPECT_FALSE(is_sound(head() + heap("", -1)));
+TEST_F(HeapsOfFile, areDamagedWhereFreeSpaceHasNoSize) {
+  EXPECT_FALSE(hold(heap(object(1, 3, 3) + object(0, 0, 24)), first(3)));
+  EXPECT_FALSE(hold(heap("", -1), first(3)));
 }
 
-TEST_F(Hdf5Heaps, areFoundWhereverTheyBegin) {
-  constexpr std::size_t block = std::size_t{1} << 20U;
-  for (const std::size_t begin : {block - 20, block - 8, block - 1, block, 2 * block - 3}) {
-    const std::string before = head() + std::string(begin - head().size(), 'G');
-    EXPECT_TRUE(is_sound(before + heap(object(1, 3, 3)))) << begin;
-    EXPECT_FALSE(is_sound(before + heap(object(1, 9, 8)))) << begin;
-    EXPECT_FALSE(is_sound(before + "GCOL" + number(1, 4) + "1234")) << begin;
-  }
+TEST_F(HeapsOfFile, holdNoTextThatReferencesTellWrong) {
+  const std::string sound = heap(object(1, 3, 3) + object(0, 40, 24));
+  EXPECT_TRUE(hold(sound, reference(0, 12345, 77)));
+  EXPECT_TRUE(hold(sound, reference(3, 0, 77)));
+  EXPECT_FALSE(hold(sound, first(2)));
+  EXPECT_FALSE(hold(sound, first(4)));
+  EXPECT_FALSE(hold(sound, reference(3, kBegin, 2)));
+  EXPECT_FALSE(hold(sound, reference(40, kBegin, 0)));  // what is free
+  EXPECT_FALSE(hold(sound, reference(3, kBegin + 1, 1)));
+  EXPECT_FALSE(hold(sound, reference(3, std::uint64_t{1} << 40U, 1)));
+  EXPECT_FALSE(hold(sound, reference(3, ~std::uint64_t{0}, 1)));
+  EXPECT_FALSE(hold(sound, first(3) + reference(3, kBegin, 3)));
 }
 
-TEST_F(Hdf5Heaps, areNotLookedForInTheirTexts) {
-  const std::string text = "GCOL" + number(1, 4) + number(1) + "end of it";
-  std::string object_with_it = object(1, text.size(), text.size());
-  object_with_it.replace(16, text.size(), text);
-  EXPECT_TRUE(is_sound(head() + heap(object_with_it)));
-  EXPECT_FALSE(is_sound(head() + text));
+// A damaged file of n bytes could otherwise ask for n heaps of n bytes each.
+TEST_F(HeapsOfFile, thatOverlapAreNotAllRead) {
+  const std::string inner = heap(object(1, 200, 200));
+  std::string outer = heap(object(1, inner.size(), inner.size()));
+  const std::size_t begin = outer.size() - inner.size();
+  outer.replace(begin, inner.size(), inner);
+  const std::string to_inner = reference(200, kBegin + begin, 1);
+  const std::string to_outer = reference(inner.size(), kBegin, 1);
+  EXPECT_TRUE(hold(outer, to_inner));
+  EXPECT_TRUE(hold(outer, to_outer));
+  EXPECT_FALSE(hold(outer, to_outer + to_inner));
 }
 
-TEST_F(Hdf5Heaps, ofFilesWithOtherSizesAreNotLookedAt) {
-  EXPECT_TRUE(is_sound(head(4) + heap(object(1, 9, 8))));
-  // Later versions have it elsewhere.
-  std::string late = head();
-  late[8] = 3;
-  late[10] = 8;
-  EXPECT_FALSE(is_sound(late + heap(object(1, 9, 8))));
-  late[10] = 4;
-  EXPECT_TRUE(is_sound(late + heap(object(1, 9, 8))));
+TEST_F(HeapsOfFile, mayHaveOtherSizesAndABlockBeforeThem) {
+  Hdf5Numbers numbers;
+  numbers.user_block = 512;
+  EXPECT_TRUE(hold(heap(object(1, 3, 3)), first(3), numbers));
+  EXPECT_FALSE(hold(heap(object(1, 3, 3)), reference(3, kBegin + 512, 1), numbers));
+  numbers = {.address_size = 4, .size_size = 4};
+  const std::string small = "GCOL" + number(1, 4) + number(40, 4) + number(0, 4) + number(1, 2) +
+                            number(1, 2) + number(0, 4) + number(3, 4) + number(0, 4) + "abc     ";
+  EXPECT_TRUE(hold(small, reference(3, kBegin, 1, 4), numbers));
+  EXPECT_FALSE(hold(small, reference(4, kBegin, 1, 4), numbers));
+  numbers.size_size = 16;
+  EXPECT_FALSE(hold(small, reference(3, kBegin, 1, 4), numbers));
 }
 
 }  // namespace
