@@ -1,8 +1,8 @@
-// What the sanitizers are told about libraries that are not compiled with them, in every program that
-// is built with sanitizers. HDF5 1.10 and matio 1.5 read .h5ad and .mat files: where one is damaged
-// they give up without freeing all that they have, and a few times copy between parts of their own
-// memory that overlap or were freed. That is for their authors to mend (SECURITY.md says so). What
-// goes wrong in our code for it is reported as anything else.
+// What the sanitizers are told about libraries that are not compiled with them, in every program
+// that is built with sanitizers. HDF5 1.10 and matio 1.5 read .h5ad and .mat files: where one is
+// damaged they give up without freeing all that they have, and a few times copy between parts of
+// their own memory that overlap or were freed. That is for their authors to mend (SECURITY.md says
+// so). What goes wrong in our code for it is reported as anything else.
 extern "C" {
 
 const char* __asan_default_suppressions();

@@ -1,9 +1,10 @@
 """What the tool does when the machine fails it: no memory, no disk, no threads, killed, folders gone.
 
-    test_faults.py TOOL FAULT-LIBRARY [--all] [--leaks] [--kills N] [-k PATTERN]
+    test_faults.py TOOL FAULT-LIBRARY [--all] [--only COMMANDS] [--leaks] [--kills N] [-k PATTERN]
 
-Without options a selection of half a minute. --all lets every single call fail (an hour); --leaks counts
-the memory that is lost under valgrind; --kills N kills cross-validations and experiments at N random moments.
+Without options a selection of half a minute. --all lets every single call fail (an hour), --only fit,cv those of
+these commands; --leaks counts the memory that is lost under valgrind; --kills N kills cross-validations and
+experiments at N random moments.
 
 Whatever fails: no crash; status 1 or 2 with one message, or 0 with the result of an undisturbed run; every
 output is what it was before or complete; no temporary file is left.
@@ -471,6 +472,10 @@ if __name__ == "__main__":
     if "--kills" in words:
         place = words.index("--kills")
         kills = int(words[place + 1])
+        del words[place:place + 2]
+    if "--only" in words:
+        place = words.index("--only")
+        CASES = tuple(case for case in CASES if case.name in words[place + 1].split(","))
         del words[place:place + 2]
     words = [word for word in words if word not in ("--all", "--leaks")]
     unittest.main(argv=[sys.argv[0], *words])
