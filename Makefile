@@ -82,7 +82,7 @@ compare-builds: ## whether the release, the build with checks and clang's releas
 	@scripts/install-packages.sh build compare
 	@scripts/compare-builds.sh
 
-fuzz: ## every fuzzer of tests/fuzz for SECONDS=30; TARGETS="data-npy model" for some
+fuzz: ## every fuzzer of tests/fuzz for SECONDS=30 (or up to TOTAL=1800); TARGETS="data-npy model" for some
 	@scripts/install-packages.sh build fuzz
 	@scripts/fuzz.sh
 
