@@ -249,7 +249,6 @@ class H5adFile::Content {
       fail_at_place(place, fmt::format("has {} dimensions; expected {}", result.size(),
                                        dimensions == 1 ? "a vector" : "a matrix"));
     }
-    constexpr double best_compression = 1100.0;  // that deflate can reach, with something to spare
     const H5Handle type = type_of_dataset(dataset);
     if (!type.is_open()) fail_damaged(place);
     auto bytes = static_cast<double>(hdf5_.H5Tget_size(type.id()));
@@ -257,7 +256,7 @@ class H5adFile::Content {
     // What a damaged file says is stored may be more than it has.
     const auto stored = static_cast<double>(
         std::min<std::uintmax_t>(hdf5_.H5Dget_storage_size(dataset.id()), file_size_));
-    if (bytes > stored * best_compression) fail_damaged(place);
+    if (bytes > stored * static_cast<double>(kBestCompression)) fail_damaged(place);
     return result;
   }
 

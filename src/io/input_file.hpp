@@ -24,6 +24,9 @@ std::string source_line(const std::string& source, std::int64_t line);
 
 inline constexpr std::string_view kStandardInput = "-";
 
+// How many bytes one compressed byte can stand for; with something to spare beyond deflate's 1032.
+inline constexpr std::int64_t kBestCompression = 1100;
+
 // The bytes of a file; those of standard input for "-". What is compressed with gzip, whatever its
 // name, is decompressed on the way, by a thread of its own where it is more than a little.
 class InputFile {

@@ -126,7 +126,7 @@ class MatVariable {
     if (info_ == nullptr) {
       fail_in(path, fmt::format("no variable {}; {}", in_quotes(name), describe_variables()));
     }
-    check_kind();
+    check_kind(path);
     const bool is_read = matio_.read_data(file_.get(), info_.get()) == 0;
     if (!is_read || info_->data == nullptr) fail_damaged();
   }
@@ -189,7 +189,7 @@ class MatVariable {
                               describe_variables()));
   }
 
-  void check_kind() const {
+  void check_kind(const std::string& path) const {
     const auto kind = info_->class_type;
     const bool is_number = kind == MAT_C_SPARSE || (kind >= MAT_C_DOUBLE && kind <= MAT_C_UINT64);
     if (!is_number) fail_in(source_, "does not hold numbers; expected a real matrix");
@@ -198,6 +198,11 @@ class MatVariable {
       fail_in(source_, fmt::format("has {} dimensions; expected a matrix", info_->rank));
     }
     check_data_size(source_, as_size(rows()), as_size(columns()));
+    // The library takes memory for what a damaged file says.
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    if (kind == MAT_C_SPARSE || unknown) return;
+    if (columns() > 0 && rows() / kBestCompression > size / columns()) fail_damaged();
   }
 
   static std::int64_t as_size(std::size_t size) {

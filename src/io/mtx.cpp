@@ -169,12 +169,11 @@ class MtxDataReader {
 
   // A number takes two bytes at least. The announced size is not trusted with memory otherwise.
   void check_array_can_be_there() {
-    constexpr std::int64_t best_compression = 1032;  // that gzip can reach
     std::error_code unknown;
     const auto size = static_cast<std::int64_t>(std::filesystem::file_size(path_, unknown));
     const bool is_compressed = unknown || InputFile(path_).is_compressed();
     const std::int64_t most =
-        (unknown ? std::int64_t{1} << 40U : size) / 2 * (is_compressed ? best_compression : 1);
+        (unknown ? std::int64_t{1} << 40U : size) / 2 * (is_compressed ? kBestCompression : 1);
     if (row_count_ > most / column_count_) {
       fail_in(path_, fmt::format("cannot hold the {} x {} values it announces; it seems cut off",
                                  row_count_, column_count_));

@@ -175,9 +175,8 @@ std::string ZipArchive::read(const std::string& name) const {
 }
 
 std::string ZipArchive::inflated(const Member& member, const std::string& stored) const {
-  constexpr std::uint64_t best_compression = 1100;  // that deflate can reach, and some to spare
   const std::string what = "its member " + in_quotes(member.name);
-  if (member.size > (member.stored_size + 1) * best_compression) {
+  if (member.size > (member.stored_size + 1) * kBestCompression) {
     fail(what + " cannot be as large as its directory says");
   }
   std::string bytes(static_cast<std::size_t>(member.size), '\0');

@@ -89,7 +89,12 @@ def content(path):
 
 
 def without_times(text):
-    return re.sub(rb'"seconds": ?[0-9.e-]+|\b[0-9.]+ (us|ms|s|min)\b', b"TIME", text)
+    return re.sub(rb'"seconds": ?[0-9.e+-]+|\b[0-9.]+ (us|ms|s|min)\b( [0-9]+ s\b)?', b"TIME", text)
+
+
+def first_difference(text, expected):
+    place = len(os.path.commonprefix([text, expected]))
+    return f"{text[place - 40:place + 40]} instead of {expected[place - 40:place + 40]}"
 
 
 def all_files(folder):
@@ -206,9 +211,11 @@ class FaultTest(unittest.TestCase):
             yield f"status 0 with {messages}"
         for output in case.outputs:
             found = content(os.path.join(folder, output))
-            is_new = without_times(found) == case.expected[output]
+            comparable = without_times(found)
+            is_new = comparable == case.expected[output]
             if not is_new and (result.returncode == 0 or found != FORMER):
-                yield f"status {result.returncode}, {output} is neither the former nor a complete one"
+                yield (f"status {result.returncode}, {output} is neither the former nor a complete one: "
+                       + first_difference(comparable, case.expected[output]))
         if result.returncode == 0 and without_times(result.stdout) != case.expected["stdout"]:
             yield "status 0 with another result on standard output"
         left = set(all_files(folder)) - set(before) - case.kept
