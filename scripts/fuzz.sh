@@ -34,7 +34,7 @@ run_round() {
   TIMEFORMAT='%U %S'
   {
     time FUZZ_TARGET=$target "$fuzzer" "$corpus" "tests/fuzz/corpus/$target" \
-      -max_total_time="$2" -timeout=10 -rss_limit_mb=4096 -malloc_limit_mb=0 -max_len="$longest" \
+      -max_total_time="$2" -timeout=30 -rss_limit_mb=4096 -malloc_limit_mb=0 -max_len="$longest" \
       -artifact_prefix="$findings/$target-" -print_final_stats=1 >"$log" 2>&1 || status=$?
   } 2>"$log.time"
   awk -v target="$target" -v status="$status" -v times=build/fuzz/times.tsv -v file="build/fuzz/$target.used" '
