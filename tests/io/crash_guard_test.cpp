@@ -31,7 +31,8 @@ void crash(const char* library, int signal) {
 TEST(CrashGuard, givesTheFileToTheHandler) {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) {
     EXPECT_EXIT(crash(kThese, signal), testing::ExitedWithCode(kHandled),
-                "^cells.h5ad: cannot be read; the file is damaged") << signal;
+                "^cells.h5ad: cannot be read; the file is damaged")
+        << signal;
   }
 }
 
