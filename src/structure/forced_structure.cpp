@@ -46,8 +46,12 @@ class ForcedStructure final : public Structure {
   ForcedStructure(std::unique_ptr<Structure> others, Support forced)
       : others_(std::move(others)), forced_(std::move(forced)) {}
 
-  const Support& find_head(std::span<const double> x) override { return unite(others_->head(rest(x))); }
-  const Support& find_tail(std::span<const double> x) override { return unite(others_->tail(rest(x))); }
+  const Support& find_head(std::span<const double> x) override {
+    return unite(others_->head(rest(x)));
+  }
+  const Support& find_tail(std::span<const double> x) override {
+    return unite(others_->tail(rest(x)));
+  }
   std::int64_t sparsity() const override {
     return others_->sparsity() + static_cast<std::int64_t>(forced_.size());
   }
