@@ -109,8 +109,12 @@ toml::table parse_file(const std::string& path) {
   try {
     return toml::parse(text, path);
   } catch (const toml::parse_error& error) {
-    throw InputError(fmt::format("{}:{}: not valid TOML: {}", path, error.source().begin.line,
-                                 error.description()));
+    std::string what(error.description());  // quotes the file as it is
+    std::replace_if(
+        what.begin(), what.end(), [](char letter) { return letter == '\n' || letter == '\r'; },
+        ' ');
+    throw InputError(
+        fmt::format("{}:{}: not valid TOML: {}", path, error.source().begin.line, what));
   }
 }
 

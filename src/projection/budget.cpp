@@ -61,7 +61,9 @@ class BudgetProjection final : public Projection {
 
     result_.support = best_;
     result_.lambda = prizes_.to_original(last_lambda_);
-    result_.certified_factor = is_trivial ? 1.0 : certified_factor();
+    const bool has_least = is_trivial && (options_.kind == ProjectionKind::head ||
+                                          ScaledSquares::is_sound(best_lost_));
+    result_.certified_factor = has_least ? 1.0 : certified_factor();
     finish_result(x, options_, component_counter_, result_);
 
     if (!options_.warm_start) {
